@@ -45,7 +45,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	const isBesideAnnounced = version.standing === "waiting";
 	const text = [
 		t(isBesideAnnounced && isAdded ? "igc.submit.success" : outcomeKeys[outcome]),
-		isBesideAnnounced ? t("igc.receipt.waiting.title") : waits ? t("igc.receipt.waits.title") : "",
+		isBesideAnnounced ? t("igc.verdict.waiting.title") : waits ? t("igc.verdict.waits.title") : "",
 		warnings > 0 ? t("igc.warnings", { count: warnings }) : "",
 	];
 	const fine = warnings === 0 && outcome !== "beside" && version.standing === "scores";

@@ -63,7 +63,7 @@ export default function OwnLogPage() {
 					{log.standing === "scores" ? (
 						<p className="notice notice-success">{t("igc.mine.done")}</p>
 					) : log.standing === "waiting" ? (
-						<p className="notice notice-warning">{t("igc.receipt.waiting")}</p>
+						<p className="notice notice-warning">{t("igc.mine.waiting")}</p>
 					) : (
 						<>
 							<p>{t("igc.mine.text")}</p>

@@ -26,6 +26,7 @@ import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
+import { verdictWords } from "./verdict-words.server";
 
 /** @param outcome of the upload that led here; null when it was new, or nobody has just uploaded it */
 export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: string | null, cookies: Cookies) {
@@ -78,6 +79,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		outcome: outcomeOf(outcome),
 		/** Date of the competition day that the log is from, when it was uploaded for another one. */
 		logDay,
+		words: verdictWords(receipt, logDay, ctx.language),
 		/** In words; that of another day is the title. */
 		warnings: warningTexts(
 			receipt.warnings.filter(({ reason }) => !(logDay && reason === "wrongDay")),

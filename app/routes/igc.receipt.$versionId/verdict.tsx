@@ -10,25 +10,11 @@ import type { ReceiptPage } from "./receipt-page.server";
 /** Says at the top whether the log is fine, and takes the focus. It is green only when nothing is wrong. */
 export function Verdict({ page }: { readonly page: ReceiptPage }) {
 	const { t, language } = useTexts();
-	const { receipt, warnings, outcome, logDay, mayMove, mayChoose, confirmPath } = page;
+	const { receipt, words, warnings, outcome, logDay, mayMove, mayChoose, confirmPath } = page;
 	const verdict = useRef<HTMLElement>(null);
 	// After a change of page by React the browser ignores `autofocus`.
 	useEffect(() => verdict.current?.focus(), []);
-	const hasOwnTitle = ["backup", "discarded", "waiting"].includes(receipt.standing);
-	const waits = receipt.counts && receipt.standing !== "scores";
-	const fine = receipt.counts && !waits && receipt.warnings.length === 0;
-	const tone = fine ? "success" : "warning";
-	const dayOf = (date: string) => formatDay(date, language);
-	const replaced = replacedBy(receipt);
-	const title = !receipt.counts
-		? t(`igc.receipt.${replaced}.title`)
-		: logDay
-			? t("igc.receipt.wrongDay", { date: dayOf(logDay), day: dayOf(receipt.day) })
-			: waits
-				? t(`igc.receipt.${hasOwnTitle ? receipt.standing : "waits"}.title`)
-				: fine
-					? t("igc.submit.success")
-					: t("igc.receipt.warnings");
+	const tone = words.isFine ? "success" : "warning";
 	return (
 		<section
 			className={`verdict space-y-3 rounded-card border-2 border-l-8 p-5 notice notice-${tone} verdict-${tone}`}
@@ -40,13 +26,12 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 		>
 			<h1
 				id="verdict-title"
-				className={`not-last:mb-5 flex gap-2 text-2xl leading-tight ${fine ? "text-success" : "text-warning"}`}
+				className={`not-last:mb-5 flex gap-2 text-2xl leading-tight ${words.isFine ? "text-success" : "text-warning"}`}
 			>
-				<Icon name={fine ? "check" : "warning"} />
-				{title}
+				<Icon name={words.isFine ? "check" : "warning"} />
+				{words.title}
 			</h1>
-			{!receipt.counts && <p>{t(`igc.receipt.${replaced}`)}</p>}
-			{waits && <p>{t(`igc.receipt.${receipt.standing}`)}</p>}
+			{words.about && <p>{words.about}</p>}
 			{receipt.isRemoved && <p>{t("igc.receipt.removed")}</p>}
 			{confirmPath && (
 				<p className="no-print">
@@ -66,24 +51,16 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 			{logDay && mayMove && (
 				<form method="post" className="no-print">
 					<button type="submit" className="button button-primary">
-						{t("igc.receipt.move", { date: dayOf(logDay) })}
+						{t("igc.receipt.move", { date: formatDay(logDay, language) })}
 					</button>
 				</form>
 			)}
 			{warnings.length > 0 && (
 				<>
-					{(logDay || waits || !receipt.counts) && <p>{t("igc.receipt.alsoCheck")}</p>}
+					{words.alsoCheck && <p>{words.alsoCheck}</p>}
 					<Warnings texts={warnings} />
 				</>
 			)}
 		</section>
 	);
-}
-
-/** Which log counts instead of one that does not. */
-function replacedBy({ standing, standsBeside, isBehindDecision, hasRival }: ReceiptPage["receipt"]) {
-	if (standing === "waiting") return "waiting";
-	if (standsBeside) return "beside";
-	if (isBehindDecision) return "decided";
-	return hasRival ? "rival" : "superseded";
 }
