@@ -94,6 +94,13 @@ export interface FlightRecord {
 	readonly climbs?: ClimbFigures;
 }
 
+/** The record of what is evaluated as one flight, of all its pieces. Each piece has the header of its own. */
+export interface FlownRecord {
+	/** What it is of, as in `igc_files.flown_as`; another value there makes it void. */
+	readonly flownAs: string;
+	readonly record: Omit<FlightRecord, "header">;
+}
+
 /** What looks wrong with an accepted log; the text is `igc.warning.<reason>`. */
 export type FlightLogWarningReason =
 	| "anotherFlight"
@@ -150,6 +157,8 @@ export const igcFiles = sqliteTable(
 		continues: text("continues"),
 		/** What is evaluated, by digests and shifts of the clocks, if it is more than the bytes of the current version as they are. */
 		flownAs: text("flown_as"),
+		/** Made with the evaluation of a flight that has pieces or was filled from a backup; null for others. */
+		flownRecord: text("flown_record", { mode: "json" }).$type<FlownRecord>(),
 		downloaded: flag("downloaded").notNull().default(false),
 		processed: flag("processed").notNull().default(false),
 		editedAt: instant("edited_at"),

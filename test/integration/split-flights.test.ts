@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { dayScores, igcFiles } from "~db/schema";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { type FlownOptions, flownFile } from "~test/support/flown";
-import { plainSourceOf } from "~test/support/html";
+import { plainSourceOf, textsIn } from "~test/support/html";
 import { pilotOf, uploadBody } from "~test/support/igc";
 import { home, scoredClass, scoredTask } from "~test/support/scored-class";
 
@@ -50,6 +50,11 @@ async function send(bytes: Uint8Array, day = scored.day.id) {
 	});
 	const { _id, warnings } = await response.json<{ _id: string; warnings: { reason: string }[] }>();
 	return { status: response.status, _id, reasons: warnings.map(({ reason }) => reason) };
+}
+
+async function versionOf(igcFileId: string) {
+	const [file] = await db.select().from(igcFiles).where(eq(igcFiles.id, igcFileId));
+	return file?.currentVersionId;
 }
 
 async function row() {
@@ -116,6 +121,18 @@ describe("a flight in two files", () => {
 			const html = await plainSourceOf(await app.get(path, { as: admin, language: "en" }));
 			expect(html.includes("no fixes for 64 s between two files of the flight"), path).toBe(true);
 		}
+	});
+
+	test("is shown whole on the page of each file", async () => {
+		const pageOf = async (id: string) => plainSourceOf(await app.get(`/igc/${id}`, { language: "en" }));
+		const facts = (html: string) => textsIn(html, ".flight dd, .facts dd").join(" ");
+		const [one, other] = [await send(piece(0, 4000)), await send(piece(4004, 9000))];
+		const [shown, also] = [await pageOf(one._id), await pageOf(other._id)];
+		expect(facts(shown)).toContain("2 h 20 min");
+		expect(facts(also)).toContain("2 h 20 min");
+		expect(shown).not.toContain("not known</dd><dt>Flight time");
+		const file = await app.get(`/igc/receipt/${await versionOf(one._id)}`, { language: "en" });
+		expect(facts(await plainSourceOf(file))).not.toContain("2 h 20 min");
 	});
 
 	test("that landed in between are two flights", async () => {

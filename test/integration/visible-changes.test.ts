@@ -111,6 +111,7 @@ test.each(visibleChanges.map((change) => [nameOf(change), change] as const))(
 const otherEnds = [
 	"changeProtest",
 	"decideFlight",
+	"evaluateLog",
 	"makeStaleResults",
 	"repeatUpload",
 	"rereadChart",

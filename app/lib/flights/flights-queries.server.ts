@@ -17,6 +17,7 @@ import {
 	users,
 } from "~db/schema";
 import { flightPath } from "./flight-paths";
+import { flownRecordText } from "./flown-record.server";
 import { isRemoved, standingOfVersion } from "./senders/log-standing.server";
 
 /** The figures of a record, without its pictures, which are most of it. */
@@ -154,7 +155,7 @@ export async function pathOfFirstFlight(
 		: null;
 }
 
-const trace = sql<string | null>`json_extract(${igcFileVersions.receipt}, '$.trace')`;
+const trace = sql<string | null>`json_extract(${flownRecordText}, '$.trace')`;
 
 /** The traces of flights, the first flight of a competitor first. Old logs without a trace are left out. */
 export async function tracesOf(db: Db, where: SQL | undefined) {

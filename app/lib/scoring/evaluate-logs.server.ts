@@ -2,7 +2,9 @@ import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { keepFlownRecord } from "~/lib/flights/flown-record.server";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
+import { recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { airspacesInForce, idOfChecked } from "~/lib/tasks/charts/charts-queries.server";
 import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
@@ -132,7 +134,8 @@ async function evaluateLog(
 				eq(flightResults.engine, evaluated.engine),
 			),
 		);
-	await commit(ctx, { statements: [finished], audit: [], visible: false });
+	const kept = judged?.record ? [keepFlownRecord(ctx.db, log, judged.record)] : [];
+	await commit(ctx, { statements: [finished, ...kept], audit: [], visible: kept.length > 0 });
 	return { bytes: flown.bytes, steps: judged?.steps ?? 0 };
 }
 
@@ -140,7 +143,7 @@ async function evaluateLog(
 async function judge(
 	ctx: Ctx,
 	task: StoredTask,
-	{ log: flownLog, findings }: FlownLog,
+	{ log: flownLog, findings, isJoined }: FlownLog,
 	log: Log,
 	{ spaces }: AirspaceInForce,
 ) {
@@ -149,7 +152,12 @@ async function judge(
 	const terrain = await terrainBelow(ctx, spaces, flight);
 	const day = { task, date: task.date, airfield: ctx.edition.airfield, terrain };
 	const judged = judgeFlight(spaces, day, flight, log.result);
-	return { ...judged, result: withPieces(judged.result, flight, findings) };
+	return {
+		...judged,
+		result: withPieces(judged.result, flight, findings),
+		/** Of a flight of several files; null for others. */
+		record: isJoined ? recordFlight(flight) : null,
+	};
 }
 
 /** The logs of an entry with results against a task of another class. Nothing of it is stored. */

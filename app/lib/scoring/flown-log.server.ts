@@ -17,6 +17,8 @@ export interface FlownLog {
 	/** Null when it cannot be read. */
 	readonly log: FlightLog | null;
 	readonly findings: readonly Finding[];
+	/** Whether it is of several files. */
+	readonly isJoined: boolean;
 }
 
 const ofPieces: ReadonlySet<FindingKind> = new Set<FindingKind>(["backupDiffers", "backupUsed", "seam"]);
@@ -30,7 +32,7 @@ export async function readFlown(ctx: Ctx, { flownAs }: Log, logs: readonly Log[]
 	if (!first || others.includes(null)) return null;
 	const fills = await Promise.all(backups.map((part) => readPart(ctx, part, logs)));
 	const bytes = [first, ...others, ...fills].reduce((sum, part) => sum + (part?.size ?? 0), 0);
-	if (!first.log) return { bytes, log: null, findings: [] };
+	if (!first.log) return { bytes, log: null, findings: [], isJoined: false };
 	const readable = others.flatMap((part) => part?.log ?? []);
 	const joined = joinLogs([first.log, ...readable]);
 	const findings = joined.seams.map((seam) => pauseFinding("seam", joined.log, seam));
@@ -53,7 +55,7 @@ export async function readFlown(ctx: Ctx, { flownAs }: Log, logs: readonly Log[]
 			findings.push({ ...pauseFinding("backupUsed", log, pause), ...named });
 		log = filledLog;
 	}
-	return { bytes, log, findings };
+	return { bytes, log, findings, isJoined: pieces.length + backups.length > 1 };
 }
 
 /** Null when the bucket does not give it. */

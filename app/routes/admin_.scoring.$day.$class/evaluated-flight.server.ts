@@ -4,6 +4,7 @@ import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
 import { glidersOfClass } from "~/lib/entries/classes-queries.server";
 import { handicapOf, referenceOnDay } from "~/lib/entries/gliders";
+import { flownRecordText } from "~/lib/flights/flown-record.server";
 import { positionsOfTrace } from "~/lib/flights/igc-file/trace";
 import { compareNames } from "~/lib/i18n/collate";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
@@ -44,15 +45,19 @@ export type EvaluatedFlight = Awaited<ReturnType<typeof readEvaluatedFlight>>;
 function scoredTrace(db: Db, { dayId }: ClassDay, registrationId: string) {
 	return db
 		.select({
-			trace: sql`json_extract(${igcFileVersions.receipt}, '$.trace')`.mapWith(
-				(text: string | null): Trace | null => (text === null ? null : JSON.parse(text)),
+			trace: sql`json_extract(${flownRecordText}, '$.trace')`.mapWith((text: string | null): Trace | null =>
+				text === null ? null : JSON.parse(text),
 			),
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.where(and(eq(igcFiles.dayId, dayId), eq(igcFiles.registrationId, registrationId)))
-		.orderBy(sql`${igcFiles.standing} <> 'scores'`, igcFiles.flightNumber)
+		.orderBy(
+			sql`${igcFiles.standing} <> 'scores'`,
+			sql`${igcFiles.continues} IS NOT NULL`,
+			igcFiles.flightNumber,
+		)
 		.limit(1);
 }
 

@@ -14,6 +14,7 @@ import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { setClockInWords } from "~/lib/flights/clock-texts.server";
 import { completeRecord } from "~/lib/flights/complete-record.server";
 import { flightPath } from "~/lib/flights/flight-paths";
+import { flownRecord } from "~/lib/flights/flown-record.server";
 import { heightAboveGround } from "~/lib/flights/igc-file/draw-barogram";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { positionsOfTrace } from "~/lib/flights/igc-file/trace";
@@ -114,7 +115,8 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		analysis,
 		/** Names of the points of the task, start and finish included. */
 		points: (task?.points ?? []).map(({ name }) => name),
-		score: results ? scoreOf(flight, results) : null,
+		/** Of a backup there is none: another log counts. */
+		score: results && flight.standing !== "backup" ? scoreOf(flight, results) : null,
 		/** Until when the pilot of the flight, who reads it, can protest; null for others. */
 		protests: ownProtestTime(ctx, flight, found.own, results),
 		/** Leader of the class on the day; null when it is this one. */
@@ -188,7 +190,8 @@ function currentVersion(db: Db, igcFileId: string) {
 		.select({
 			id: igcFileVersions.igcFileId,
 			versionId: igcFileVersions.id,
-			...pick(igcFileVersions, "receipt", "warnings", "clockShift"),
+			receipt: flownRecord,
+			...pick(igcFileVersions, "warnings", "clockShift"),
 			standing: igcFiles.standing,
 			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),
 			...pick(igcFiles, "flightNumber", "downloaded", "processed", "editedAt", "registrationId"),

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { isScoring } from "~/lib/db/conditions.server";
 import { tracesOf } from "~/lib/flights/flights-queries.server";
@@ -35,7 +35,12 @@ export async function medalTraces(
 	if (places.size === 0) return new Map();
 	const found = await tracesOf(
 		ctx.db,
-		and(eq(igcFiles.dayId, day.id), isScoring, inArray(igcFiles.registrationId, [...places.keys()])),
+		and(
+			eq(igcFiles.dayId, day.id),
+			isScoring,
+			isNull(igcFiles.continues),
+			inArray(igcFiles.registrationId, [...places.keys()]),
+		),
 	);
 	// A later flight of a pilot must not replace the first one.
 	return new Map(

@@ -1,0 +1,1 @@
+ALTER TABLE `igc_files` ADD `flown_record` text;
