@@ -271,6 +271,20 @@ export interface PointsRow {
  */
 export type HoldReason = "unconfirmed" | "findings";
 
+/** A penalty of a sheet. */
+export interface SheetPenalty extends ScorePenalty {
+	/**
+	 * The finding in whose words the scorer has given the penalty, which each reader has in their own language. Absent when the text is
+	 * another one or the flight has the finding no longer.
+	 */
+	readonly said?: SaidFinding;
+}
+
+export interface SaidFinding extends Omit<Finding, "point" | "proposedPoints"> {
+	/** Name of its point of the task; null where it is about none. */
+	readonly pointName: string | null;
+}
+
 /** A competitor's day. It names the entry; the pilot's name is read with it. */
 export interface ScoredRow extends Omit<PointsRow, "id"> {
 	readonly registrationId: string;
@@ -281,7 +295,7 @@ export interface ScoredRow extends Omit<PointsRow, "id"> {
 	readonly isHandicapMissing: boolean;
 	readonly guest: boolean;
 	readonly penalty: number;
-	readonly penalties: readonly ScorePenalty[];
+	readonly penalties: readonly SheetPenalty[];
 	readonly override: ScoreOverride | null;
 	/** Milliseconds since 1970. */
 	readonly start: number | null;

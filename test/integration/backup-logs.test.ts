@@ -238,7 +238,7 @@ describe("a gap of the log that counts", () => {
 		const explained = await sourceOf(
 			await app.get(`/scores/${scored.day.id}/${entry.id}`, { language: "en" }),
 		);
-		expect(explained).toContain("are of the backup FLA 7B2");
+		expect(explained).toContain("come from the backup FLA 7B2");
 		expect(textsIn(await desk(), "button")).toContain("Do not fill from the backup");
 		await press("unfill", { igcFileId: (await versionOf("7B2")).igcFileId });
 		expect(await row()).toEqual(before);

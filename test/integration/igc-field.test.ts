@@ -38,7 +38,7 @@ const cases = [
 		"The times of 7 fixes contradict",
 		"Časy 7 bodů odporují",
 	],
-	["clockStands", faulty((fix) => ({ ...fix, time: 36_000 })), {}, "never move", "nikdy nepohne"],
+	["clockStands", faulty((fix) => ({ ...fix, time: 36_000 })), {}, "never move", "v záznamu stojí"],
 	[
 		"pressureSensor",
 		faulty((fix, index) => (index > 200 ? { ...fix, pressureAltitude: 0 } : fix)),

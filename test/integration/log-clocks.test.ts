@@ -57,7 +57,7 @@ describe("a clock that is wrong by whole hours", () => {
 	test("is said in Czech, too", async () => {
 		await send(world.zizkova, fast(-5));
 		const text = (await row(world.zizkova, { language: "cs" }))?.textContent;
-		expect(text).toContain("všechny časy jsou o 5 h dřív: vzlet by byl v 07:01");
+		expect(text).toContain("všechny časy jsou o 5 h dřívější, než mají být: vzlet by byl v 07:01");
 		expect(text).toContain("Posunout o +5 h");
 	});
 });
@@ -231,8 +231,8 @@ describe("a log that is ahead of now by whole hours", () => {
 		expect(await standing()).toBe("ahead");
 		expect(await score(world.zizkova)).toMatchObject({ start: null, findings: [], distanceM: null });
 		const page = await pageOf(receipt, { id: world.zizkova.userId }, soon);
-		expect(page).toContain(`All times are late, by ${hours} h or more: they are ahead of now.`);
-		expect(page).toContain("The organisers set the clock, and then it counts.");
+		expect(page).toContain(`All times are at least ${hours} h late: they are still to come.`);
+		expect(page).toContain("It counts when the organisers have set its clock.");
 	});
 
 	test.each([15, 24, 48])("%i h, is refused", async (hours) => {
@@ -255,13 +255,13 @@ describe("a log that is ahead of now by whole hours", () => {
 			const refused = await post(world.mala, fast(5, 1), { on: soon, as });
 			expect(refused.status).toBe(400);
 			expect(plain(await refused.text())).toContain(
-				"All times are late, by 5 h or more: they are ahead of now. Only the pilot",
+				"All times are at least 5 h late: they are still to come. Only the pilot",
 			);
 		}
 		const api = await soon.api("POST", "/api/igc", uploadBody(world.mala.id, scored.day.id, fast(5, 1)));
 		expect([api.status, await api.json()]).toEqual([
 			400,
-			{ msg: expect.stringContaining("ahead of now"), errors: { igc: "igc.refused.clockAhead" } },
+			{ msg: expect.stringContaining("still to come"), errors: { igc: "igc.refused.clockAhead" } },
 		]);
 	});
 

@@ -155,8 +155,8 @@ test("none of the proposals of a kind is taken by one press, with what each says
 	expect(await doubtful()).toBe("A1, E2");
 	const form = await formOfKind();
 	const waived = {
-		[pair.adam.id]: [[0, "odlet o 98 m vysoko"]],
-		[pair.eva.id]: [[0, "odlet o 21 m vysoko"]],
+		[pair.adam.id]: [[0, "odlet o 98 m výš, než je dovoleno"]],
+		[pair.eva.id]: [[0, "odlet o 21 m výš, než je dovoleno"]],
 	};
 	expect(textsIn(form ?? "", "span, button")).toEqual(["high start", "Take none of them (2)"]);
 	expect(await takeNone(form)).toContain("scoringAdmin.waiveAll.success");
@@ -177,8 +177,8 @@ test("of the proposals of a kind, one that another scorer decides meanwhile stay
 	expect(said).toContain("scoringAdmin.waiveAll.partly");
 	expect(said).toContain('"count":1');
 	expect(await penaltiesOf()).toMatchObject({
-		[pair.adam.id]: [[98, "odlet o 98 m vysoko"]],
-		[pair.eva.id]: [[0, "odlet o 21 m vysoko"]],
+		[pair.adam.id]: [[98, "odlet o 98 m výš, než je dovoleno"]],
+		[pair.eva.id]: [[0, "odlet o 21 m výš, než je dovoleno"]],
 	});
 	// A single proposal has its own button.
 	expect(await formOfKind()).toBeUndefined();

@@ -116,7 +116,7 @@ test("the page names what waits, why, and what is missing, in both languages, an
 	const html = await page();
 	expect(textsIn(html, "details.notice li")).toEqual([
 		"MCTR Čáslav (line 26): the height cannot be read; this space is not checked.",
-		"Bez výšek (line 29): its heights (AL, AH) are not both there; this space is not checked.",
+		"Bez výšek (line 29): its floor or ceiling (AL, AH) is missing; this space is not checked.",
 	]);
 	expect(textsIn(await page("cs"), "details.notice li")[0]).toBe(
 		"MCTR Čáslav (řádek 26): výšku nejde přečíst; tento prostor se nekontroluje.",

@@ -11,6 +11,7 @@ import {
 	formatNumber,
 	formatPoints,
 	formatPressure,
+	formatSeconds,
 	formatSize,
 	formatSpeed,
 } from "~/lib/i18n/format-number";
@@ -107,4 +108,15 @@ test("points have a decimal when they have one; a distance in metres is written 
 	expect(formatKilometres(123_456, "cs")).toBe("123,5");
 	expect(formatKilometres(123_456, "en", { decimals: 0 })).toBe("123");
 	expect(formatKilometres(20_000, "en", { decimals: [0, 1] })).toBe("20");
+});
+
+test.each([
+	[0, "0\u00a0s"],
+	[119, "119\u00a0s"],
+	[120, "2\u00a0min"],
+	[2295, "38\u00a0min\u00a015\u00a0s"],
+	[7201, "120\u00a0min\u00a01\u00a0s"],
+])("%i seconds are told in minutes from two minutes on", (seconds, text) => {
+	expect(formatSeconds(seconds, "cs")).toBe(text);
+	expect(formatSeconds(seconds, "en")).toBe(text);
 });

@@ -33,3 +33,21 @@ test("a single one is a line as ever, and one that may end the flight stays by i
 	expect(listedFindings(asks)).toBe(asks);
 	expect(listedFindings([])).toEqual([]);
 });
+
+test.each([
+	["gap", "no fixes for 38 min 15 s; a straight line is presumed (Les)"],
+	["seam", "no fixes for 38 min 15 s between two files of the flight"],
+	["backupCovers", "no fixes for 38 min 15 s: the backup LXV 6MS covers it"],
+	["backupUsed", "38 min 15 s come from the backup LXV 6MS"],
+	["engine", "engine running for 38 min 15 s; the flight is scored up to there"],
+	["engineNoise", "engine noise between 500 and 700 for 38 min 15 s; no points are lost by that"],
+	["enginePeak", "engine noise for 38 min 15 s"],
+	["engineRun", "engine running again for 38 min 15 s"],
+	["pevOutside", "start 38 min 15 s outside the window of the event marker"],
+	["startHigh", "start 2,295 m too high"],
+	["logLate", "log sent 2,295 min after its deadline"],
+] as const)("what lasts long is told in minutes, and what does not last is not: %s", (kind, text) => {
+	const finding = { kind, at: 1_000, value: 2295, proposedPoints: 0, point: 0, recorder: "LXV 6MS" };
+	const said = findingText(textsOf("en").t, finding, ["Les"], "en");
+	expect(said.replaceAll("\u00a0", " ")).toBe(text);
+});

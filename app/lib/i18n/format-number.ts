@@ -64,6 +64,16 @@ export function formatHandicap(factor: number, language: Language): string {
 	return formatNumber(factor, language, handicapDigits);
 }
 
+/** "95 s", from two minutes on "38 min 15 s". @param seconds whole */
+export function formatSeconds(seconds: number, language: Language): string {
+	const [minutes, rest] = seconds < 120 ? [0, seconds] : [Math.floor(seconds / 60), seconds % 60];
+	const parts = [
+		...(minutes > 0 ? [`${formatNumber(minutes, language)}\u00a0min`] : []),
+		...(rest > 0 || minutes === 0 ? [`${formatNumber(rest, language)}\u00a0s`] : []),
+	];
+	return parts.join("\u00a0");
+}
+
 /** Points with a decimal when they have one. */
 export function formatPoints(points: number, language: Language): string {
 	return formatNumber(points, language, [0, 1]);

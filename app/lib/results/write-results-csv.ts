@@ -1,7 +1,9 @@
 import { type CsvCell, writeCsv } from "~/lib/csv/csv";
 import { formatClock } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
-import type { ScorePenalty } from "~db/schema";
+import { penaltyReason } from "~/lib/scoring/finding-values";
+import type { SheetPenalty } from "~db/schema";
 import type { DaySheet } from "./day-sheet.server";
 import type { TotalSheet } from "./total-sheet.server";
 
@@ -35,7 +37,7 @@ export function writeResultsCsv({ rows }: DaySheet, language: Language): string 
 			row.distanceM === null ? null : { value: row.distanceM / 1000, decimals: 3 },
 			row.speedKmh === null ? null : { value: row.speedKmh, decimals: 2 },
 			row.penalty,
-			row.penalties.flatMap(reasonOf).join("; "),
+			row.penalties.flatMap(reasonOf(language)).join("; "),
 		]),
 		language,
 	);
@@ -56,7 +58,9 @@ export function writeTotalCsv({ days, rows }: TotalSheet, language: Language): s
 			...row.days,
 			row.penalties.flat().reduce((sum, { points }) => sum + points, 0),
 			row.penalties
-				.flatMap((ofDay, index) => ofDay.flatMap(reasonOf).map((reason) => `${days[index]?.date} ${reason}`))
+				.flatMap((ofDay, index) =>
+					ofDay.flatMap(reasonOf(language)).map((reason) => `${days[index]?.date} ${reason}`),
+				)
 				.join("; "),
 		]),
 		language,
@@ -97,8 +101,13 @@ function rankOf({ isGuest, place, status }: DaySheet["rows"][number]): CsvCell {
 	return isGuest ? "HC" : (place ?? unplaced[status] ?? null);
 }
 
-function reasonOf({ points, text }: ScorePenalty): string[] {
-	return points > 0 ? [text === "" ? `${points}` : `${points}: ${text}`] : [];
+function reasonOf(language: Language): (penalty: SheetPenalty) => string[] {
+	const { t } = textsOf(language);
+	return (penalty) => {
+		const { points } = penalty;
+		const text = penaltyReason(t, penalty, language);
+		return points > 0 ? [text === "" ? `${points}` : `${points}: ${text}`] : [];
+	};
 }
 
 const unplaced: Readonly<Record<string, string>> = { dnf: "DNF", missing: "DNF", dsq: "DSQ" };

@@ -1,9 +1,9 @@
 import type { TFunction } from "i18next";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { formatClock, formatDate, formatTime } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatNumber, formatSeconds } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import type { Finding, ScoreDecision, ScoredRow, ScorePenalty } from "~db/schema";
+import type { Finding, FindingKind, ScoreDecision, ScoredRow, ScorePenalty, SheetPenalty } from "~db/schema";
 
 type Said = Pick<
 	ListedFinding,
@@ -43,6 +43,13 @@ export function findingText(
 	return t(`score.finding.${textName(finding)}`, findingValues(finding, points, language));
 }
 
+/** What a penalty is for, in the reader's language where its text is the words of a finding, else as the scorer has typed it. */
+export function penaltyReason(t: TFunction, { text, said }: SheetPenalty, language: Language): string {
+	if (!said) return text;
+	const { pointName } = said;
+	return findingText(t, { ...said, point: pointName === null ? null : 0 }, [pointName ?? ""], language);
+}
+
 function textName({ kind, value }: Said): string {
 	// One loud fix lasts no time.
 	if (kind === "enginePeak" && value === 0) return "enginePeak.once";
@@ -64,6 +71,12 @@ function clockValues(value: number, at: number, language: Language) {
 	};
 }
 
+/** Kinds whose value is seconds. */
+const lasting: ReadonlySet<FindingKind> = new Set([
+	...(["gap", "seam", "backupCovers", "backupUsed", "pevOutside"] as const),
+	...(["engine", "engineNoise", "enginePeak", "engineRun"] as const),
+]);
+
 /** The values of the text `score.finding.<kind>`. */
 function findingValues(
 	{ kind, at, value, point, space, other, recorder }: Said,
@@ -74,7 +87,7 @@ function findingValues(
 		metres === null || metres === undefined ? "–" : formatNumber(metres, language);
 	return {
 		count: value ?? 0,
-		value: value === null ? "" : number(value),
+		value: value === null ? "" : lasting.has(kind) ? formatSeconds(value, language) : number(value),
 		point: point === null ? "" : (points[point] ?? ""),
 		...(other === undefined ? {} : { other }),
 		...(recorder === undefined ? {} : { recorder }),

@@ -1,18 +1,24 @@
 import { addDays, startOfDay } from "~/lib/editions/prague-time";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { languages } from "~/lib/i18n/language";
 import type { FieldErrors } from "~/lib/result";
 import type { PilotStatus } from "~db/enums";
 import type {
 	DayFigures,
 	DayScores,
+	Finding,
 	FlightResult,
 	HoldReason,
 	PointsRow,
 	ScoreDecision,
 	ScoredRow,
 	ScoreOverride,
+	ScorePenalty,
+	SheetPenalty,
 	Task,
 } from "~db/schema";
 import { countedFlights } from "./counted-flights";
+import { findingKey, findingText } from "./finding-values";
 import { fastestKmh, isIrregular } from "./flight-result";
 import { type Contender, type Outcome, roundHalfUp, scoreDay } from "./points";
 import { withoutReason } from "./score-decision";
@@ -79,15 +85,16 @@ export function makeSheet(task: ScoredTask, competitors: readonly SheetCompetito
 	);
 	const { day, rows } = score(flights);
 	const pointsOf = new Map(rows.map((row) => [row.id, row]));
+	const summary = summaryOf(task);
 	return fitted({
-		task: summaryOf(task),
+		task: summary,
 		logs: flights.filter(({ flight, held }) => flight !== null && held === null).length,
 		expected: flights.filter(({ contender }) => contender.outcome.kind !== "dnf").length,
 		day,
 		rows: flights
 			.flatMap((flight) => {
 				const points = pointsOf.get(flight.contender.id);
-				return points ? [toRow(flight, points)] : [];
+				return points ? [toRow(flight, points, summary.points)] : [];
 			})
 			.toSorted((a, b) => (a.rank ?? rows.length + 1) - (b.rank ?? rows.length + 1)),
 	});
@@ -150,6 +157,7 @@ function judge(
 function toRow(
 	{ contender, flight, held, isBetterHeld, times, isHandicapMissing, decision }: Judged,
 	{ id: _, ...points }: PointsRow,
+	pointNames: readonly string[],
 ): ScoredRow {
 	const { id, handicap, guest, penalty, outcome, disqualified } = contender;
 	const status = outcome.kind === "outlanded" ? "out" : outcome.kind;
@@ -161,7 +169,7 @@ function toRow(
 		isHandicapMissing,
 		guest,
 		penalty,
-		penalties: decision.penalties,
+		penalties: decision.penalties.map((one) => withFinding(one, flight?.findings ?? [], pointNames)),
 		override: withoutReason(decision.override),
 		...times,
 		...figuresOf(outcome),
@@ -169,6 +177,22 @@ function toRow(
 		...(held && outcome.kind !== "finished" && outcome.kind !== "out" ? { held } : {}),
 		...(isBetterHeld ? { isBetterHeld } : {}),
 	};
+}
+
+/** Names the finding whose words a penalty has, in any language, as long as the flight has it. */
+function withFinding(
+	penalty: ScorePenalty,
+	findings: readonly Finding[],
+	pointNames: readonly string[],
+): SheetPenalty {
+	const found = findings.find((one) => findingKey(one) === penalty.finding);
+	const isSaid = (one: Finding) =>
+		languages.some(
+			(language) => findingText(textsOf(language).t, one, pointNames, language) === penalty.text,
+		);
+	if (!found || !isSaid(found)) return penalty;
+	const { point, proposedPoints: _, ...said } = found;
+	return { ...penalty, said: { ...said, pointName: point === null ? null : (pointNames[point] ?? null) } };
 }
 
 /** A pilot with two logs of a day is scored by the one that is worth more. */

@@ -10,7 +10,7 @@ import { formatTime } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import { findingKey, isOpen, listedFindings, mayEndFlight } from "~/lib/scoring/finding-values";
 import type { Finding } from "~db/schema";
-import { penaltyLine } from "./decisions-of-day";
+import { penaltyLine, reasonText } from "./decisions-of-day";
 import { LogMatters } from "./log-matters";
 import type { DeskRow, ScoringDesk } from "./scoring-desk.server";
 
@@ -198,7 +198,7 @@ function RowDecisions({ row, points, words }: RowDecisionsProps) {
 					<span>
 						{t("scoringAdmin.decidedAt", {
 							time: formatTime(new Date(decided.at), language),
-							reason: decided.reason,
+							reason: reasonText(t, row, decided.reason, language),
 						})}
 					</span>
 					<Press intent="undo" values={{ registrationId, decidedAt: String(new Date(decided.at).getTime()) }}>

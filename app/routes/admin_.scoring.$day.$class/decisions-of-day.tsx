@@ -5,8 +5,9 @@ import { useTexts } from "~/components/use-texts";
 import { formatClock, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatHandicap, formatKilometres, formatPoints } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
+import { penaltyReason } from "~/lib/scoring/finding-values";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
-import type { ScoreOverride, ScorePenalty } from "~db/schema";
+import type { ScoreOverride, SheetPenalty } from "~db/schema";
 import type { DeskRow } from "./scoring-desk.server";
 
 interface DecisionsOfDayProps {
@@ -41,7 +42,7 @@ export function DecisionsOfDay({ rows, path }: DecisionsOfDayProps) {
 						</DataCell>
 						<DataCell label={who}>
 							{by && `${by}, `}
-							{formatDayAndTime(new Date(at), language)}: {reason}
+							{formatDayAndTime(new Date(at), language)}: {reasonText(t, row, reason, language)}
 						</DataCell>
 					</DataRow>
 				))}
@@ -65,8 +66,16 @@ function decisionTexts(
 	];
 }
 
+/** The reason of a decision by a press is the words of its finding. */
+export function reasonText(t: TFunction, { penalties }: DeskRow, reason: string, language: Language): string {
+	const given = penalties.find(({ text }) => text === reason);
+	return given ? penaltyReason(t, given, language) : reason;
+}
+
 /** Text such as "penalty 25: start 38 m too high", or that there is none. */
-export function penaltyLine(t: TFunction, { points, text }: ScorePenalty, language: Language): string {
+export function penaltyLine(t: TFunction, penalty: SheetPenalty, language: Language): string {
+	const { points } = penalty;
+	const text = penaltyReason(t, penalty, language);
 	return points === 0
 		? t("scoringAdmin.waived", { text })
 		: t("scoringAdmin.penaltyGiven", { points: formatPoints(points, language), text });

@@ -185,9 +185,9 @@ function flownColumns(t: TFunction, { rows, source }: DayResults, language: Lang
 			kind: "sentence" as const,
 			cell: (row: DayResult) => {
 				const ours = row.ours?.penalties ?? [];
-				if (source === "here" || sumOf(ours) === row.penalty) return penaltyText(ours, language);
+				if (source === "here" || sumOf(ours) === row.penalty) return penaltyText(t, ours, language);
 				return penalty.isOurs && ours.length > 0
-					? `${penaltyText(ours, language)}\u00a0*`
+					? `${penaltyText(t, ours, language)}\u00a0*`
 					: penalty.cell(row);
 			},
 		},

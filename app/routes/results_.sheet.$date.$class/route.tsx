@@ -203,7 +203,7 @@ function Penalties({ rows }: Pick<DaySheet, "rows">) {
 			<ul>
 				{penalised.map(({ competitor, startNumber, name, penalties }) => (
 					<li key={competitor}>
-						{startNumber} {name} – {penaltyText(penalties, language)}
+						{startNumber} {name} – {penaltyText(t, penalties, language)}
 					</li>
 				))}
 			</ul>

@@ -113,7 +113,7 @@ function Penalties({ sheet: { days, rows } }: { readonly sheet: SerializeFrom<ty
 	const { t, language } = useTexts();
 	const lines = days.flatMap(({ dayId, dayName: name }, day) => {
 		const penalised = rows.flatMap(({ startNumber, name: pilot, penalties }) => {
-			const text = penaltyText(penalties[day] ?? [], language);
+			const text = penaltyText(t, penalties[day] ?? [], language);
 			return text === "" ? [] : `${startNumber ?? ""} ${pilot} – ${text}`.trim();
 		});
 		return penalised.length > 0 ? [{ dayId, text: `${dayName(t, name)}: ${penalised.join(" · ")}` }] : [];

@@ -15,6 +15,7 @@ import { formatHandicap, formatKilometres } from "~/lib/i18n/format-number";
 import { protestLink } from "~/lib/results/protests.server";
 import { resultsPath } from "~/lib/results/results-address";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
+import { penaltyReason } from "~/lib/scoring/finding-values";
 import { shownPlace } from "~/lib/scoring/score-sheet";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { versionLetter } from "~/lib/tasks/task-content";
@@ -203,7 +204,7 @@ function Decided({ override }: { readonly override: ScoreOverride | null }) {
 }
 
 function Penalties({ row }: { readonly row: Pick<ScoredRow, "penalties"> }) {
-	const { t } = useTexts();
+	const { t, language } = useTexts();
 	const pointsText = usePointsText();
 	const penalties = row.penalties.filter(({ points }) => points > 0);
 	if (penalties.length === 0) return null;
@@ -213,8 +214,13 @@ function Penalties({ row }: { readonly row: Pick<ScoredRow, "penalties"> }) {
 				{t("score.penalties")}
 			</h2>
 			<ul>
-				{penalties.map(({ points, text }) => (
-					<li key={`${points} ${text}`}>{t("score.penalty", { points: pointsText(points), text })}</li>
+				{penalties.map((penalty) => (
+					<li key={`${penalty.points} ${penalty.text}`}>
+						{t("score.penalty", {
+							points: pointsText(penalty.points),
+							text: penaltyReason(t, penalty, language),
+						})}
+					</li>
 				))}
 			</ul>
 		</section>
