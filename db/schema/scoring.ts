@@ -35,6 +35,7 @@ export type FindingKind =
 	| "othersLog"
 	| "pevMissing"
 	| "pevOutside"
+	| "pieces"
 	| "pointMissed"
 	| "pointNotReached"
 	| "pressureSensor"
@@ -51,7 +52,8 @@ export type FindingKind =
 	| "tooIrregular"
 	| "tooManyFindings"
 	| "unsigned"
-	| "wideAltitudes";
+	| "wideAltitudes"
+	| "zeroPositions";
 
 export interface Finding {
 	readonly kind: FindingKind;

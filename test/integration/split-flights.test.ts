@@ -65,6 +65,7 @@ async function row() {
 /** What the whole flight in one file is worth. */
 async function whole() {
 	await send(piece(0, 9000));
+	expect(await pieces()).toEqual([]);
 	const { status, start, finish, points } = (await row()) ?? {};
 	await db
 		.update(igcFiles)
@@ -74,8 +75,10 @@ async function whole() {
 	return { status, start, finish, points };
 }
 
-const seams = async () =>
-	((await row())?.flight?.findings ?? []).flatMap(({ kind, value }) => (kind === "seam" ? [value] : []));
+const valuesOf = async (sought: "pieces" | "seam") =>
+	((await row())?.flight?.findings ?? []).flatMap(({ kind, value }) => (kind === sought ? [value] : []));
+const seams = () => valuesOf("seam");
+const pieces = () => valuesOf("pieces");
 
 describe("a flight in two files", () => {
 	test("is a finisher's, with an id for each file", async () => {
@@ -107,6 +110,7 @@ describe("a flight in two files", () => {
 		for (const file of files) await send(file);
 		expect(await row()).toMatchObject({ ...expected, status: "finished" });
 		expect(await seams()).toEqual([]);
+		expect(await pieces()).toEqual([files.length]);
 	});
 
 	test("names a seam of more than a minute, on the desk and on the page of the score", async () => {
@@ -119,6 +123,7 @@ describe("a flight in two files", () => {
 		const desk = `/admin/scoring/${scored.day.date}/club`;
 		for (const path of [desk, `/scores/${scored.day.id}/${entry.id}`]) {
 			const html = await plainSourceOf(await app.get(path, { as: admin, language: "en" }));
+			expect(html.includes("flight in 2 files, evaluated as one"), path).toBe(true);
 			expect(html.includes("no fixes for 64 s between two files of the flight"), path).toBe(true);
 		}
 	});
@@ -165,6 +170,7 @@ describe("a flight in two files", () => {
 		expect(await row()).toMatchObject({ status: "finished" });
 		await act("discard", { versionId });
 		expect(await row()).toMatchObject({ status: "out" });
+		expect(await pieces()).toEqual([]);
 		await act("take-back", { versionId });
 		expect(await row()).toMatchObject({ status: "finished" });
 	});

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
 import { flightFigures } from "~/lib/flights/igc-file/flight-figures";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
+import { logFindings } from "~/lib/scoring/evaluation/log-findings";
 import { fixLine } from "../../scripts/demo/igc-generator";
 import { randomOf } from "../../scripts/demo/random";
 import {
@@ -46,6 +47,18 @@ describe("fixes at 0°/0° are none", () => {
 		expect(named(9, true)).toEqual([]);
 		expect(named(10, true)).toEqual(["zeroPositions"]);
 		expect(named(100, false)).toEqual([]);
+	});
+
+	test.each([
+		[9, "at the start", 0, []],
+		[10, "at the start", 0, [10]],
+		[27, "in the middle", 400, [27]],
+		[60, "at the end", good.length - 60, [60]],
+	] as const)("%i of them %s are named to the scorer when they are many", (count, _, from, values) => {
+		const found = logFindings(flightOf(zeros(from, count, { valid: true })(good)));
+		expect(found.map(({ kind, value, proposedPoints }) => [kind, value, proposedPoints])).toEqual(
+			values.map((value) => ["zeroPositions", value, 0]),
+		);
 	});
 
 	test("a log of them alone is refused", () => {

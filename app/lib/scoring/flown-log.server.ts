@@ -21,7 +21,12 @@ export interface FlownLog {
 	readonly isJoined: boolean;
 }
 
-const ofPieces: ReadonlySet<FindingKind> = new Set<FindingKind>(["backupDiffers", "backupUsed", "seam"]);
+const ofPieces: ReadonlySet<FindingKind> = new Set<FindingKind>([
+	"backupDiffers",
+	"backupUsed",
+	"pieces",
+	"seam",
+]);
 /** Most gaps of a flight that are kept, and pauses that are listed. */
 const mostPauses = 20;
 
@@ -35,7 +40,10 @@ export async function readFlown(ctx: Ctx, { flownAs }: Log, logs: readonly Log[]
 	if (!first.log) return { bytes, log: null, findings: [], isJoined: false };
 	const readable = others.flatMap((part) => part?.log ?? []);
 	const joined = joinLogs([first.log, ...readable]);
-	const findings = joined.seams.map((seam) => pauseFinding("seam", joined.log, seam));
+	const findings = [
+		...piecesFinding(1 + readable.length),
+		...joined.seams.map((seam) => pauseFinding("seam", joined.log, seam)),
+	];
 	let { log } = joined;
 	for (const backup of fills) {
 		if (!backup?.log) continue;
@@ -56,6 +64,11 @@ export async function readFlown(ctx: Ctx, { flownAs }: Log, logs: readonly Log[]
 		log = filledLog;
 	}
 	return { bytes, log, findings, isJoined: pieces.length + backups.length > 1 };
+}
+
+/** Says that a flight was put together. @param files that have been read */
+function piecesFinding(files: number): Finding[] {
+	return files > 1 ? [{ kind: "pieces", at: null, value: files, proposedPoints: 0, point: null }] : [];
 }
 
 /** Null when the bucket does not give it. */

@@ -96,8 +96,10 @@ const otherUnits: ReadonlySet<Finding["kind"]> = new Set([
 	"gap",
 	"logLate",
 	"pevOutside",
+	"pieces",
 	"startTooFast",
 	"tooFast",
+	"zeroPositions",
 ]);
 
 const isoOf = (milliseconds: number | null) =>

@@ -1,6 +1,7 @@
 import type { FlightIdentity, FlightLogWarning, FlightLogWarningReason, Recorder } from "~db/schema";
 import type { Flight } from "./analyse-flight";
 import { continues, flightIdentity, sameFlight } from "./flight-figures";
+import type { FlightLog } from "./flight-log";
 
 /** What the pilot chose for the upload and wrote into the entry. Null and "" mean that the entry says nothing. */
 export interface ExpectedFlight {
@@ -43,7 +44,7 @@ export function warningsFor(flight: Flight, expected: ExpectedFlight): FlightLog
 	if (unreadable.count > 0) warn("unreadable", { count: unreadable.count, line: unreadable.firstLine ?? 0 });
 	if (gaps.count > 0) warn("gaps", { count: gaps.count, longest: gaps.longest });
 	if (log.endsMidRecord) warn("endsMidRecord");
-	if (log.zeroPositions >= manyZeros) warn("zeroPositions", { count: log.zeroPositions });
+	if (hasManyZeros(log)) warn("zeroPositions", { count: log.zeroPositions });
 	if (clock.leftOut > 0) warn("clockWrong", { count: clock.leftOut });
 	if (clock.stands) warn("clockStands");
 	if (altitudes.fault !== null) warn("pressureSensor");
@@ -57,6 +58,10 @@ export function warningsFor(flight: Flight, expected: ExpectedFlight): FlightLog
 
 /** Fewer fixes at 0°/0° are what many recorders write before the first satellite. */
 const manyZeros = 10;
+
+export function hasManyZeros({ zeroPositions }: Pick<FlightLog, "zeroPositions">): boolean {
+	return zeroPositions >= manyZeros;
+}
 
 /** "ok-1234", "OK 1234" and "OK1234" are the same mark. */
 export function normaliseMark(text: string | null): string {

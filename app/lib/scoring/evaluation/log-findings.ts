@@ -1,5 +1,6 @@
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
+import { hasManyZeros } from "~/lib/flights/igc-file/flight-log-warnings";
 import { at } from "~/lib/numbers";
 import type { Finding } from "~db/schema";
 
@@ -13,5 +14,6 @@ export function logFindings({ log, fixes, clock, altitudes }: Flight): Finding[]
 	if (altitudes.fault !== null)
 		add("pressureSensor", null, momentOf(log.date, at(fixes.times, altitudes.fault)));
 	if (log.hasWideAltitudes) add("wideAltitudes", null);
+	if (hasManyZeros(log)) add("zeroPositions", log.zeroPositions);
 	return found;
 }
