@@ -66,7 +66,7 @@ test("a start before the opening, half a flight and another task's flight have n
 		await scored.pilot("Bílá", "B3"),
 	];
 	const early = await receiptOf(adam, { hops: home });
-	expect(textsIn(early, "#score-findings ~ ul li")).toEqual([
+	expect(textsIn(early, "#score-noted ~ ul li")).toEqual([
 		expect.stringMatching(/^12:07:40: the line was crossed before the start opened$/),
 	]);
 	expect(early).toContain("Preliminary: 0 points");
@@ -74,11 +74,12 @@ test("a start before the opening, half a flight and another task's flight have n
 		hops: home,
 		change: (fix, elapsed) => (elapsed > 250 ? null : fix),
 	});
-	expect(textsIn(half, "#score-findings ~ ul li")).toEqual(["no valid start"]);
+	expect(textsIn(half, "#score-noted ~ ul li")).toEqual(["no valid start"]);
 	const southwards = [place(2000), place(-80_000, 40_000), place(-10_000, 30_000)].map((to) => ({ to }));
 	const elsewhere = [...home.slice(0, 2), ...southwards];
 	const other = await receiptOf(bara, { begins: "10:10:00", hops: elsewhere });
 	expect(textsIn(other, "#score-findings ~ ul li")).toEqual([]);
+	expect(textsIn(other, "#score-noted ~ ul li")).toEqual([]);
 	expect(textsIn(other, "dd")).toContainEqual(expect.stringMatching(/^not reached; .+, 97\.\d.km away$/));
 	expect(rowsIn(await scored.daily()).map((row) => [row[0], row[3]])).toEqual([
 		["", "0"],

@@ -125,6 +125,7 @@ describe("a flight in two files", () => {
 			const html = await plainSourceOf(await app.get(path, { as: admin, language: "en" }));
 			expect(html.includes("flight in 2 files, evaluated as one"), path).toBe(true);
 			expect(html.includes("no fixes for 64 s between two files of the flight"), path).toBe(true);
+			expect(html.includes("For the scorer to decide"), path).toBe(false);
 		}
 	});
 

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { findingText, listedFindings } from "~/lib/scoring/finding-values";
+import { findingText, isForScorer, listedFindings } from "~/lib/scoring/finding-values";
 import type { Finding } from "~db/schema";
 
 const about = (kind: Finding["kind"], name: string, outDistanceM: number | null = null): Finding => ({
 	...{ kind, at: 1_000, value: null, proposedPoints: 0, point: null },
 	space: { name, until: 2_000, sidewaysM: 10, verticalM: null, outDistanceM },
+});
+
+const of = (kind: Finding["kind"]): Finding => ({
+	...{ kind, at: null, value: 3, proposedPoints: 0, point: null },
 });
 
 const lines = (findings: readonly Finding[]) =>
@@ -50,4 +54,19 @@ test.each([
 	const finding = { kind, at: 1_000, value: 2295, proposedPoints: 0, point: 0, recorder: "LXV 6MS" };
 	const said = findingText(textsOf("en").t, finding, ["Les"], "en");
 	expect(said.replaceAll("\u00a0", " ")).toBe(text);
+});
+
+test.each<[string, Finding, boolean]>([
+	["proposes points", { ...of("startHigh"), proposedPoints: 42 }, true],
+	["may end the flight", about("airspace", "CTR", 50_000), true],
+	["stands for others", of("tooManyFindings"), true],
+	["holds the points", of("clockWrong"), true],
+	["is of a log that is too irregular", of("tooIrregular"), true],
+	["says what was put together", of("pieces"), false],
+	["says what a backup gave", of("backupUsed"), false],
+	["is of the recorder alone", of("pressureSensor"), false],
+	["is of the engine and proposes nothing", of("engineNoise"), false],
+	["says what was left out", of("zeroPositions"), false],
+])("a finding that %s is the scorer's to decide or not, by what it is", (_, finding, isTheirs) => {
+	expect(isForScorer(finding)).toBe(isTheirs);
 });

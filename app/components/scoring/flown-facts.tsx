@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useTexts } from "~/components/use-texts";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatNumber, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
-import { decisionAbout, findingKey, isOpen, listedFindings } from "~/lib/scoring/finding-values";
+import { decisionAbout, findingKey, isForScorer, isOpen, listedFindings } from "~/lib/scoring/finding-values";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { Finding, FlightResult, ScoredRow } from "~db/schema";
 import { useFindingText } from "./score-texts";
@@ -143,13 +143,35 @@ interface FlightFindingsProps {
 const undecided = { penalties: [], override: null };
 
 /**
- * The findings that the scorer has to decide, or has decided. A proposed penalty is not in the points. A point that was not reached asks
- * for no decision: the facts of the flight show it.
+ * The findings that the scorer has to decide, or has decided, and apart from them what else the log shows. A proposed penalty is not in
+ * the points. A point that was not reached asks for no decision: the facts of the flight show it.
  */
 export function FlightFindings({ findings: all, points, decided = undecided }: FlightFindingsProps) {
+	const { t } = useTexts();
+	const findings = all.filter(({ kind }) => kind !== "pointNotReached");
+	const asked = findings.filter(isForScorer);
+	const noted = findings.filter((finding) => !isForScorer(finding));
+	return (
+		<>
+			<FindingList id="score-findings" title={t("score.findings")} findings={asked} {...{ points, decided }}>
+				{findings.some((one) => one.proposedPoints > 0 && isOpen(one, decided)) && (
+					<p className="muted">{t("score.findings.hint")}</p>
+				)}
+			</FindingList>
+			<FindingList id="score-noted" title={t("score.noted")} findings={noted} {...{ points, decided }} />
+		</>
+	);
+}
+
+interface FindingListProps extends Required<FlightFindingsProps> {
+	readonly id: string;
+	readonly title: string;
+	readonly children?: ReactNode;
+}
+
+function FindingList({ id, title, findings, points, decided, children }: FindingListProps) {
 	const { t, language } = useTexts();
 	const textOf = useFindingText(points);
-	const findings = all.filter(({ kind }) => kind !== "pointNotReached");
 	if (findings.length === 0) return null;
 	const verdictOn = (finding: Finding) => {
 		const penalty = decisionAbout(finding, decided)?.points;
@@ -158,9 +180,9 @@ export function FlightFindings({ findings: all, points, decided = undecided }: F
 		return ` ${t(`score.${name}`, { points: formatPoints(penalty ?? finding.proposedPoints, language) })}`;
 	};
 	return (
-		<section aria-labelledby="score-findings">
-			<h2 id="score-findings" className="mb-2">
-				{t("score.findings")}
+		<section aria-labelledby={id}>
+			<h2 id={id} className="mb-2">
+				{title}
 			</h2>
 			<ul>
 				{listedFindings(findings).map((finding) => (
@@ -170,9 +192,7 @@ export function FlightFindings({ findings: all, points, decided = undecided }: F
 					</li>
 				))}
 			</ul>
-			{findings.some((one) => one.proposedPoints > 0 && isOpen(one, decided)) && (
-				<p className="muted">{t("score.findings.hint")}</p>
-			)}
+			{children}
 		</section>
 	);
 }

@@ -3,6 +3,7 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { formatClock, formatDate, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber, formatSeconds } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
+import { isHeldByFinding, isIrregular } from "~/lib/scoring/flight-result";
 import type { Finding, FindingKind, ScoreDecision, ScoredRow, ScorePenalty, SheetPenalty } from "~db/schema";
 
 type Said = Pick<
@@ -125,9 +126,17 @@ export function decisionAbout(
  * its row cannot hold, and is not decided.
  */
 export function isOpen(finding: Finding, decided: Pick<ScoredRow, "penalties" | "override">): boolean {
-	const { kind, proposedPoints, space } = finding;
-	const asks = proposedPoints > 0 || typeof space?.outDistanceM === "number" || kind === "tooManyFindings";
-	return asks && !decisionAbout(finding, decided);
+	return asksForDecision(finding) && !decisionAbout(finding, decided);
+}
+
+function asksForDecision({ kind, proposedPoints, space }: Finding): boolean {
+	return proposedPoints > 0 || typeof space?.outDistanceM === "number" || kind === "tooManyFindings";
+}
+
+/** Whether a finding is the scorer's to decide, decided or not: it asks for a decision, or there are no points before one. */
+export function isForScorer(finding: Finding): boolean {
+	const alone = { findings: [finding] };
+	return asksForDecision(finding) || isHeldByFinding(alone) || isIrregular(alone);
 }
 
 /** Whether a finding is an intrusion by which the flight may end, and does not end yet. */

@@ -26,7 +26,7 @@ const holding: ReadonlySet<FindingKind> = new Set<FindingKind>([
 	"tooFast",
 ]);
 
-export function isHeldByFinding({ findings }: FlightResult): boolean {
+export function isHeldByFinding({ findings }: Pick<FlightResult, "findings">): boolean {
 	return findings.some(({ kind }) => holding.has(kind));
 }
 
