@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditLog, dayScores, editionState, igcFiles, igcFileVersions, registrations } from "~db/schema";
 import { createAdmin, createUser, databaseOf } from "~test/support/factories";
 import { type FlownOptions, flownFile } from "~test/support/flown";
-import { sourceOf, textsIn } from "~test/support/html";
+import { elementsIn, sourceOf, textsIn } from "~test/support/html";
 import { pilotOf, uploadBody } from "~test/support/igc";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
 
@@ -167,6 +167,32 @@ describe("a log of a second recorder", () => {
 		await upload(bytesOf(second, { begins }));
 		expect(await standings()).toEqual({ "6MS": "scores", "7B2": standing });
 	});
+});
+
+describe("a log on the desk", () => {
+	/** What the first log of each row is called there, and what stands beside. */
+	const named = async () =>
+		elementsIn(await desk(), `[id="${entry.id}"] .muted:has(a[href^="/igc/"])`).map((log) => [
+			log.querySelector("a")?.textContent,
+			log.textContent.replaceAll("\u00a0", " ").split("Let ")[0]?.trim(),
+		]);
+
+	test("is called by its recorder, beside who has sent it", async () => {
+		await upload(bytesOf(first));
+		await upload(bytesOf(second));
+		expect(await named()).toEqual([
+			["LXV 6MS", "LXV 6MS The pilot, logged in"],
+			["FLA 7B2", expect.stringMatching(/^FLA 7B2 The pilot, logged in backup \d+\.\d km$/)],
+		]);
+	});
+
+	test.each(["AXCSAAA", "ALXV"])(
+		"is called a flight when its recorder has no serial: %s",
+		async (recorder) => {
+			await upload(bytesOf(recorder));
+			expect(await named()).toEqual([["Flight", "Flight The pilot, logged in"]]);
+		},
+	);
 });
 
 describe("the recorder that counts", () => {

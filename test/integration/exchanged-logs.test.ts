@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { dayScores, registrations } from "~db/schema";
 import { databaseOf } from "~test/support/factories";
-import { sourceOf } from "~test/support/html";
+import { sourceOf, textsIn } from "~test/support/html";
 import { flagsOf, runScheduleAt, storedIgc } from "~test/support/igc";
 import { moreFlights, short } from "~test/support/scored-class";
 import { nextMorning, unsettledLogs } from "~test/support/unsettled-logs";
@@ -110,6 +110,8 @@ describe("two competitors of a class", () => {
 		await send(world.zizkova, first, { as: world.admin });
 		await send(world.mala, second, { as: world.admin });
 		expect([await pointsOf(world.zizkova), await pointsOf(world.mala)]).toEqual([null, null]);
+		const desk = await app.get(`/admin/scoring/${scored.day.date}/club`, { as: world.admin, language: "en" });
+		expect(textsIn(await sourceOf(desk), ".notice-warning").join()).not.toContain("without an evaluated log");
 	});
 
 	test("keep the flights beside that are their own", async () => {

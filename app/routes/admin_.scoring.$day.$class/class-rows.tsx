@@ -63,24 +63,26 @@ export function ClassRows({ rows, points, path, words, warning, signatures, areF
 								)}
 							</DataCell>
 							<DataCell label={ours}>
-								<strong>{pointsText(row.points)}</strong>
-								{row.penalty > 0 && ` (−${pointsText(row.penalty)})`}
+								<span>
+									<strong>{pointsText(row.points)}</strong>
+									{row.penalty > 0 && ` (−${pointsText(row.penalty)})`}
+								</span>
 							</DataCell>
 							{isCompared && <DataCell label={official}>{pointsText(row.official?.points ?? null)}</DataCell>}
 							<DataCell label={findings}>
-								<fieldset disabled={areFinal} className="contents">
+								<fieldset disabled={areFinal}>
 									<LogMatters matters={row.matters} />
 									<RowDecisions row={row} points={points} words={words} />
+									{!areFinal && (
+										<AppLink to={`${path}?decide=${row.registrationId}#decision`}>
+											{t("scoringAdmin.decide")}
+											<span className="sr-only">
+												{" "}
+												({row.pilot.startNumber} {name})
+											</span>
+										</AppLink>
+									)}
 								</fieldset>
-								{!areFinal && (
-									<AppLink to={`${path}?decide=${row.registrationId}#decision`}>
-										{t("scoringAdmin.decide")}
-										<span className="sr-only">
-											{" "}
-											({row.pilot.startNumber} {name})
-										</span>
-									</AppLink>
-								)}
 							</DataCell>
 						</DataRow>
 					);
@@ -90,21 +92,20 @@ export function ClassRows({ rows, points, path, words, warning, signatures, areF
 	);
 }
 
-/** The sender of each log, and whether it waits for somebody to look at it. The page of the log has the buttons. */
+/** The recorder and the sender of each log, and whether it waits for somebody to look at it. The page of the log has the buttons. */
 function Logs({ row: { logs, held, registrationId }, points, choose }: LogsProps) {
 	const { t, language } = useTexts();
 	const textOf = useFindingText(points);
-	return logs.map(({ igcFileId, versionId, sender, standing, newer, recorder, backup }) => (
+	return logs.map(({ igcFileId, versionId, sender, standing, newer, recorder, hasSerial, backup }) => (
 		<div key={igcFileId} className="muted">
-			<AppLink to={`/igc/${igcFileId}`}>{t(`igc.sender.${sender}`)}</AppLink>{" "}
-			<LogStandingChip standing={newer > 0 ? "waiting" : standing} />
+			<AppLink to={`/igc/${igcFileId}`}>{hasSerial ? recorder : t("igc.column.flight")}</AppLink>{" "}
+			{t(`igc.sender.${sender}`)} <LogStandingChip standing={newer > 0 ? "waiting" : standing} />{" "}
 			{held === "findings" && standing === "scores" && (
 				<span className="chip chip-warning">{t("score.held.findings")}</span>
 			)}
 			{standing === "backup" && (
 				<>
-					{recorder}
-					{backup && `, ${formatKilometres(backup.distanceM, language)}\u00A0km`}
+					{backup && `${formatKilometres(backup.distanceM, language)}\u00A0km`}
 					{backup?.findings.map((finding) => (
 						<span key={findingKey(finding)} className="block">
 							{textOf(finding)}

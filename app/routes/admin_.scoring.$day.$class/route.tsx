@@ -8,6 +8,7 @@ import { EvaluationProgress } from "~/components/step-progress";
 import { useTexts } from "~/components/use-texts";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { crewQuestion } from "~/lib/days/say-crew.server";
+import { manyLogsPath } from "~/lib/flights/igc-file/upload-limits";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { bodyOf, isUpload, readForm, readUpload } from "~/lib/http/body.server";
@@ -85,6 +86,8 @@ export default function ScoringDeskPage() {
 				</AppLink>
 				{" · "}
 				<AppLink to={`/admin/tasks/${day.date}/${classType}`}>{t("scoringAdmin.task")}</AppLink>
+				{" · "}
+				<AppLink to={manyLogsPath}>{t("igc.many.form.title")}</AppLink>
 				{desk.changedAt !== null && (
 					<>
 						{" · "}

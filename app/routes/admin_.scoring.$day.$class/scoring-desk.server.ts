@@ -8,6 +8,7 @@ import { isInForce } from "~/lib/db/conditions.server";
 import { classOn } from "~/lib/db/flown.server";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
+import { hasSerial } from "~/lib/flights/igc-file/flight-log";
 import { listedFlights } from "~/lib/flights/senders/listed-flights";
 import { newerWaiting } from "~/lib/flights/senders/log-standing.server";
 import { compareNames } from "~/lib/i18n/collate";
@@ -33,6 +34,7 @@ import {
 	flightResults,
 	igcFiles,
 	igcFileVersions,
+	type Recorder,
 	registrations,
 	type ScoredRow,
 	scoreDecisions,
@@ -237,7 +239,12 @@ function rowsOf(
 		const findings = (flight?.findings ?? []).filter(({ kind }) => !settledHere.has(kind));
 		const ofRow = matters.filter(({ registrationId }) => registrationId === row.registrationId);
 		const own = listedFlights(logs.filter(({ registrationId }) => registrationId === row.registrationId)).map(
-			({ result, ...log }) => ({ ...log, backup: log.standing === "backup" ? backupOf(result) : null }),
+			({ result, maker, serial, ...log }) => ({
+				...log,
+				recorder: `${maker} ${serial}`,
+				hasSerial: hasSerial({ maker, serial }),
+				backup: log.standing === "backup" ? backupOf(result) : null,
+			}),
 		);
 		return pilot
 			? [
@@ -292,6 +299,9 @@ function scorersOf(db: Db, { dayId, classId }: ClassDay) {
 		.where(and(eq(scoreDecisions.dayId, dayId), eq(classOn(dayId), classId)));
 }
 
+const recorderText = (key: keyof Recorder) =>
+	sql<string>`coalesce(json_extract(${igcFileVersions.receipt}, ${`$.figures.recorder.${key}`}), '')`;
+
 /** Selects the logs of a class, who has sent them and what they are good for. */
 function logsOfDesk(db: Db, { dayId, classId }: ClassDay) {
 	return db
@@ -300,8 +310,8 @@ function logsOfDesk(db: Db, { dayId, classId }: ClassDay) {
 			...pick(igcFiles, "registrationId", "dayId", "standing", "fillsGaps"),
 			versionId: igcFileVersions.id,
 			sender: igcFileVersions.sender,
-			recorder: sql<string>`json_extract(${igcFileVersions.receipt}, '$.figures.recorder.maker') || ' '
-				|| json_extract(${igcFileVersions.receipt}, '$.figures.recorder.serial')`,
+			maker: recorderText("maker"),
+			serial: recorderText("serial"),
 			/** The flight that this log shows; null while it is not evaluated. */
 			result: flightResults.result,
 			/** How many of its competitor's logs wait beside it, as they came after the results were announced. */
@@ -327,8 +337,9 @@ function startNumbersOf(rows: readonly { readonly pilot: { readonly startNumber:
 	return rows.map(({ pilot }) => pilot.startNumber).toSorted(compareNames);
 }
 
-function isWithoutLog({ status, distanceM }: { readonly status: string; readonly distanceM: number | null }) {
-	return distanceM === null && status !== "dnf";
+/** The log of a flight that is held, or too irregular, has come and waits for the scorer. */
+function isWithoutLog({ status, distanceM, held }: Pick<ScoredRow, "status" | "distanceM" | "held">) {
+	return distanceM === null && held === undefined && status !== "dnf" && status !== "withheld";
 }
 
 export type ScoringDesk = NonNullable<Awaited<ReturnType<typeof readScoringDesk>>>;
