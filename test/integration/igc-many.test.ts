@@ -140,9 +140,37 @@ describe("files of several pilots", () => {
 		expect(textsIn(html, "#stored-title")).toEqual(["2 logs are stored"]);
 		expect(elementsIn(html, 'main a[href^="/igc/receipt/"]')).toHaveLength(2);
 		expect(textsIn(html, ".lined .chip-warning")).toEqual(["1 warning"]);
+		expect(textsIn(html, ".lined details li")).toEqual([expect.stringContaining("not signed")]);
 		expect(elementsIn(html, "tbody tr")).toEqual([]);
 		const kinds = (await db.select({ kind: outbox.kind }).from(outbox)).map(({ kind }) => kind);
 		expect(kinds).toEqual(["flight-log-sent", "flight-log-sent"]);
+	});
+
+	test("say when they were flown, by the local clock", async () => {
+		await send({
+			"a.igc": logOf(emasLog),
+			"b.igc": logOf({ ...petrsLog, change: (fix) => ({ ...fix, time: fix.time + 3_600 }) }),
+			"c.igc": logOf({ ...unknownLog, start: "11:00:00" }),
+		});
+		expect(textsIn(await pageOf(), "tbody th p")).toEqual([
+			"15 July 2025 · 11:32 – 11:48 · LXV 6MS",
+			"14 July 2025 · 12:32 – 12:48 · XCS AAA · 8v · OK 8888",
+			"15 July 2025 · 13:02 – 13:18 · XCS BB1",
+		]);
+	});
+
+	test("lead to the desk of each day and class once they are stored", async () => {
+		await send({
+			"a.igc": logOf(emasLog),
+			"b.igc": logOf(petrsLog),
+			"c.igc": logOf({ ...emasLog, start: "14:00:00" }),
+		});
+		await store({ "c.igc": { pilot: ema.id, day } });
+		const desks = elementsIn(await pageOf(), 'main a[href^="/admin/scoring/"]');
+		expect(desks.map((link) => link.getAttribute("href"))).toEqual([
+			"/admin/scoring/2025-07-14/club",
+			"/admin/scoring/2025-07-15/club",
+		]);
 	});
 
 	test("come in a ZIP as well, with folders and the files that systems add", async () => {

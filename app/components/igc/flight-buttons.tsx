@@ -35,7 +35,7 @@ export function DownloadButton({ igcFileId, versionId, label }: DownloadButtonPr
 }
 
 interface FlagButtonProps {
-	readonly flight: FlightRow;
+	readonly flight: Pick<FlightRow, "id" | "versionId" | "downloaded" | "processed">;
 	readonly flag: "downloaded" | "processed";
 	/** Path of the page that the form leads back to. */
 	readonly back: string;

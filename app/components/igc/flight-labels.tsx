@@ -58,6 +58,23 @@ export function Warnings({ texts }: { readonly texts: readonly string[] }) {
 	);
 }
 
+/** How many warnings a log of a list has; they unfold. @param texts of `warningTexts` */
+export function CountedWarnings({ texts }: { readonly texts: readonly string[] }) {
+	const { t } = useTexts();
+	if (texts.length === 0) return null;
+	return (
+		<details>
+			<summary>
+				<span className="chip chip-warning">
+					<Icon name="warning" />
+					{t("igc.warnings", { count: texts.length })}
+				</span>
+			</summary>
+			<Warnings texts={texts} />
+		</details>
+	);
+}
+
 /** `3 h 05 min` */
 export function flightDuration(t: TFunction, seconds: number): string {
 	const minutes = Math.round(seconds / 60);

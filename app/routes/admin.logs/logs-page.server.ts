@@ -4,9 +4,10 @@ import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { isPilotDay } from "~/lib/db/conditions.server";
-import { flown } from "~/lib/db/flown.server";
+import { flown, isClassFlown } from "~/lib/db/flown.server";
 import { read } from "~/lib/db/read.server";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
+import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { entriesToMatch, recordersOfLogs } from "~/lib/flights/incoming/find-pilot-and-day.server";
 import { manyLogsTexts } from "~/lib/flights/incoming/many-logs-texts.server";
 import {
@@ -19,11 +20,14 @@ import {
 import { mostStoredAtOnce } from "~/lib/flights/incoming/store-incoming.server";
 import { isDelivered } from "~/lib/flights/senders/log-standing.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
+import { warningTexts } from "~/lib/flights/warning-texts.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Language } from "~/lib/i18n/language";
 import { complaintText } from "~/lib/i18n/message";
 import { pick } from "~/lib/pick";
 import {
+	competitionClasses,
 	competitionDays,
 	igcFiles,
 	igcFileVersions,
@@ -81,7 +85,7 @@ export async function readLogsPage(ctx: AdminCtx) {
 		}));
 	const logs = incoming.flatMap((row) => {
 		const version = found.find(({ versionId }) => versionId === row.versionId);
-		return version ? [toStored(row, version)] : [];
+		return version ? [toStored(row, version, language)] : [];
 	});
 	const unread = incoming.reduce((sum, row) => sum + row.unread, 0);
 	return {
@@ -98,6 +102,7 @@ export async function readLogsPage(ctx: AdminCtx) {
 			inTime: t("igc.many.inTime"),
 			inTimeHint: t("igc.many.inTime.hint"),
 			logs,
+			desks: desksOf(logs),
 		},
 		pilots: entries.map(({ id, startNumber, name, surname }) => ({
 			id,
@@ -161,7 +166,13 @@ function toWaiting(
 	return {
 		id,
 		file,
-		log: { date: log.date, recorder: `${log.recorder.maker} ${log.recorder.serial}`.trim(), ...log.header },
+		log: {
+			date: log.date,
+			takeOff: log.takeOff === null ? null : momentOf(log.date, log.takeOff),
+			landing: log.landing === null ? null : momentOf(log.date, log.landing),
+			recorder: `${log.recorder.maker} ${log.recorder.serial}`.trim(),
+			...log.header,
+		},
 		/** Empty when a person has to choose. */
 		pilot: doubt === null ? (entryId ?? "") : "",
 		day: dayId ?? "",
@@ -185,16 +196,29 @@ function isUnclear({ pilot, day }: { readonly pilot: string; readonly day: strin
 	return pilot === "" || day === "";
 }
 
-function toStored({ id, originalName }: Incoming, version: Stored) {
+function toStored({ id, originalName }: Incoming, version: Stored, language: Language) {
 	return {
 		id,
 		file: originalName,
 		pilot: pilotOf(version),
 		date: version.date,
+		classType: version.classType,
 		receipt: receiptPath(version.versionId),
 		counts: Boolean(version.counts),
-		warnings: version.warnings.length,
+		warnings: warningTexts(version.warnings, language),
 	};
+}
+
+/** The scoring desks of the days and classes that logs have been stored for. */
+function desksOf(logs: readonly Pick<ReturnType<typeof toStored>, "date" | "classType">[]) {
+	const desks = logs.map(({ date, classType }) => ({
+		path: `/admin/scoring/${date}/${classType}`,
+		date,
+		classType,
+	}));
+	return [...new Map(desks.map((desk) => [desk.path, desk])).values()].toSorted((one, other) =>
+		one.path < other.path ? -1 : 1,
+	);
 }
 
 function pilotOf({ startNumber, name, surname }: Stored): string {
@@ -231,6 +255,7 @@ function storedFromIncoming({ db, actor }: AdminCtx) {
 			...pick(users, "name", "surname"),
 			dayId: competitionDays.id,
 			date: competitionDays.date,
+			classType: competitionClasses.type,
 		})
 		.from(incomingLogs)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.sha256, incomingLogs.sha256))
@@ -239,6 +264,7 @@ function storedFromIncoming({ db, actor }: AdminCtx) {
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
 		.leftJoin(pilotDays, isPilotDay(competitionDays.id))
+		.innerJoin(competitionClasses, isClassFlown)
 		.where(and(eq(incomingLogs.uploadedBy, actor.id), eq(igcFileVersions.state, "ready")));
 }
 

@@ -1,4 +1,6 @@
+import { Fragment } from "react";
 import { AppLink } from "~/components/app-link";
+import { CountedWarnings } from "~/components/igc/flight-labels";
 import { useTexts } from "~/components/use-texts";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { LogsPage } from "./logs-page.server";
@@ -22,13 +24,24 @@ export function RefusedFiles({ title, files }: LogsPage["refused"]) {
 	);
 }
 
-/** Logs that have been stored from this table; each leads to its receipt. */
-export function StoredLogs({ title, inTime, inTimeHint, logs }: LogsPage["stored"]) {
-	const { t, language } = useTexts();
+/** Logs that have been stored from this table; each leads to its receipt, and all of them to the desks where they are scored. */
+export function StoredLogs({ title, inTime, inTimeHint, logs, desks }: LogsPage["stored"]) {
+	const { t, language, classNameOf } = useTexts();
 	if (logs.length === 0) return null;
 	return (
 		<section aria-labelledby="stored-title" className="stack">
 			<h2 id="stored-title">{title}</h2>
+			<p>
+				{t("day.scoring")}:{" "}
+				{desks.map(({ path, date, classType }, index) => (
+					<Fragment key={path}>
+						{index > 0 && " · "}
+						<AppLink to={path}>
+							{classNameOf(classType)}, {formatDay(date, language)}
+						</AppLink>
+					</Fragment>
+				))}
+			</p>
 			<ul className="lined">
 				{logs.map(({ id, file, pilot, date, receipt, counts, warnings }) => (
 					<li key={id}>
@@ -37,9 +50,7 @@ export function StoredLogs({ title, inTime, inTimeHint, logs }: LogsPage["stored
 						</AppLink>{" "}
 						<span className="muted wrap-anywhere">{file}</span>{" "}
 						{!counts && <span className="chip chip-warning">{t("igc.many.stored.beside")}</span>}{" "}
-						{warnings > 0 && (
-							<span className="chip chip-warning">{t("igc.warnings", { count: warnings })}</span>
-						)}
+						<CountedWarnings texts={warnings} />
 					</li>
 				))}
 			</ul>

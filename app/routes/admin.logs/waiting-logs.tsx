@@ -2,7 +2,7 @@ import { useState } from "react";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { SubmitButton } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
-import { dayAndDate, formatDate, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate, formatDate, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import type { LogsPage, WaitingLog } from "./logs-page.server";
 
 /** What the page says when not all chosen logs were stored. */
@@ -159,13 +159,15 @@ function WaitingRow({ log, columns, pilots, days, complaint, values }: WaitingRo
 	);
 }
 
-/** What the log says about itself. */
+/** What the log says about itself, its take-off and landing by the local clock. */
 function LogHeader({ log: { log } }: { readonly log: WaitingLog }) {
 	const { language } = useTexts();
-	const { date, recorder, competitionNumber, registration, pilot } = log;
+	const { date, takeOff, landing, recorder, competitionNumber, registration, pilot } = log;
+	const time = (moment: number | null) => (moment === null ? "?" : formatTime(new Date(moment), language));
+	const flown = takeOff === null && landing === null ? null : `${time(takeOff)} – ${time(landing)}`;
 	// A registration stays on its line.
 	const mark = registration?.replaceAll("-", "\u2011");
-	const said = [formatDate(date, language), recorder, competitionNumber, mark, pilot];
+	const said = [formatDate(date, language), flown, recorder, competitionNumber, mark, pilot];
 	return <p className="muted font-normal wrap-anywhere">{said.filter(Boolean).join(" · ")}</p>;
 }
 

@@ -6,7 +6,7 @@ import { StatusCounters } from "~/components/day-reports/status-counters";
 import { galleryNames } from "~/components/gallery-names.server";
 import { GalleryPage } from "~/components/gallery-page";
 import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
-import { FlightLabels, LogStandingChip, Warnings } from "~/components/igc/flight-labels";
+import { CountedWarnings, FlightLabels, LogStandingChip, Warnings } from "~/components/igc/flight-labels";
 import { FlightLink, PilotName } from "~/components/pilot-name";
 import { Podium } from "~/components/podium";
 import { QueueNotice, WaitingNote } from "~/components/queue/tools";
@@ -234,6 +234,7 @@ function FlightSamples() {
 				</div>
 			))}
 			<Warnings texts={[t("pieces.sample.text")]} />
+			<CountedWarnings texts={[t("pieces.sample.text")]} />
 		</div>
 	);
 }

@@ -3,7 +3,7 @@ import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { Icon } from "~/components/icon";
 import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
-import { FlightLabels, LogStandingChip } from "~/components/igc/flight-labels";
+import { CountedWarnings, FlightLabels, LogStandingChip } from "~/components/igc/flight-labels";
 import { useTexts } from "~/components/use-texts";
 import { formatDayAndTime, formatTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-number";
@@ -90,12 +90,7 @@ function LogSummary({ flight }: { readonly flight: FlightsTableProps["flights"][
 					</span>{" "}
 				</Fragment>
 			))}
-			{flight.warnings.length > 0 && (
-				<span className="chip chip-warning">
-					<Icon name="warning" />
-					{t("igc.warnings", { count: flight.warnings.length })}
-				</span>
-			)}{" "}
+			<CountedWarnings texts={flight.warnings} />
 			{flight.newerLogs > 0 && (
 				<span className="chip chip-warning">
 					<Icon name="upload" />

@@ -22,6 +22,7 @@ import {
 	type StoredDayLog,
 } from "~/lib/flights/senders/log-doubts.server";
 import { uploadTicket } from "~/lib/flights/senders/log-sender.server";
+import { warningTexts } from "~/lib/flights/warning-texts.server";
 import { pilotOption, sortedByStartNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
@@ -105,7 +106,11 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 							/** Flights that do not score, beyond the first ones of their competitors. */
 							unlisted: flights.filter((row) => row.competitionClassId === id && !isShown.has(row)).length,
 							flights: sortedByStartNumber(listed.filter((row) => row.competitionClassId === id)).map(
-								(flight) => ({ ...toFlightRow(flight), doubts: doubtsOf(ctx, flight, doubts) }),
+								(flight) => ({
+									...toFlightRow(flight),
+									warnings: warningTexts(flight.warnings, ctx.language),
+									doubts: doubtsOf(ctx, flight, doubts),
+								}),
 							),
 							missing: sortedByStartNumber(missing.filter((row) => row.competitionClassId === id)),
 						})),
