@@ -152,7 +152,7 @@ describe("files of several pilots", () => {
 			"b.igc": logOf({ ...petrsLog, change: (fix) => ({ ...fix, time: fix.time + 3_600 }) }),
 			"c.igc": logOf({ ...unknownLog, start: "11:00:00" }),
 		});
-		expect(textsIn(await pageOf(), "tbody th p")).toEqual([
+		expect(textsIn((await pageOf()).replaceAll("\u00a0", " "), "tbody th p")).toEqual([
 			"15 July 2025 · 11:32 – 11:48 · LXV 6MS",
 			"14 July 2025 · 12:32 – 12:48 · XCS AAA · 8v · OK 8888",
 			"15 July 2025 · 13:02 – 13:18 · XCS BB1",
