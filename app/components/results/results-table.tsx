@@ -1,4 +1,3 @@
-import type { TFunction } from "i18next";
 import { type ReactNode, useId } from "react";
 import { AppLink } from "~/components/app-link";
 import { roles } from "~/components/data-table";
@@ -15,10 +14,8 @@ import { matcherOf } from "~/lib/i18n/word-search";
 import { type ResultsChoice, resultsPath, type SortedColumn } from "~/lib/results/results-address";
 import { podiumPlaces } from "~/lib/results/running-total";
 import type { ResultRow } from "~/lib/results/standings";
-import { penaltyReason } from "~/lib/scoring/finding-values";
 import { shownPlace } from "~/lib/scoring/score-sheet";
 import type { ClassType, Crew } from "~db/enums";
-import type { SheetPenalty } from "~db/schema";
 
 /** What every table of results begins with. */
 interface ListedRow {
@@ -304,13 +301,4 @@ export function useCompetitorColumns<Row extends Competitor>(rows: readonly Row[
 		cell: (row) => row.aeroclub,
 	};
 	return { glider, handicap, aeroclub };
-}
-
-/** `25: late start; 10: late log`. One whose reason nobody knows is a number alone. */
-export function penaltyText(t: TFunction, penalties: readonly SheetPenalty[], language: Language): string {
-	const given = penalties.filter(({ points }) => points > 0);
-	const reason = (text: string) => (text === "" ? "" : `: ${text}`);
-	return given
-		.map((one) => `${formatPoints(one.points, language)}${reason(penaltyReason(t, one, language))}`)
-		.join("; ");
 }

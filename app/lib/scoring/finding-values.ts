@@ -3,7 +3,7 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { formatClock, formatDate, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber, formatSeconds } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import { isHeldByFinding, isIrregular } from "~/lib/scoring/flight-result";
+import { holds, isIrregular } from "~/lib/scoring/flight-result";
 import type { Finding, FindingKind, ScoreDecision, ScoredRow, ScorePenalty, SheetPenalty } from "~db/schema";
 
 type Said = Pick<
@@ -41,7 +41,8 @@ export function findingText(
 	const { spaces } = finding;
 	if (spaces)
 		return t("score.finding.airspacesUnjudged", { number: spaces.length, spaces: spaces.join(", ") });
-	return t(`score.finding.${textName(finding)}`, findingValues(finding, points, language));
+	const text = t(`score.finding.${textName(finding)}`, findingValues(finding, points, language));
+	return holds(finding) ? t("score.finding.held", { text }) : text;
 }
 
 /** What a penalty is for, in the reader's language where its text is the words of a finding, else as the scorer has typed it. */
@@ -135,8 +136,7 @@ function asksForDecision({ kind, proposedPoints, space }: Finding): boolean {
 
 /** Whether a finding is the scorer's to decide, decided or not: it asks for a decision, or there are no points before one. */
 export function isForScorer(finding: Finding): boolean {
-	const alone = { findings: [finding] };
-	return asksForDecision(finding) || isHeldByFinding(alone) || isIrregular(alone);
+	return asksForDecision(finding) || holds(finding) || isIrregular({ findings: [finding] });
 }
 
 /** Whether a finding is an intrusion by which the flight may end, and does not end yet. */

@@ -26,8 +26,12 @@ const holding: ReadonlySet<FindingKind> = new Set<FindingKind>([
 	"tooFast",
 ]);
 
+export function holds({ kind }: Pick<Finding, "kind">): boolean {
+	return holding.has(kind);
+}
+
 export function isHeldByFinding({ findings }: Pick<FlightResult, "findings">): boolean {
-	return findings.some(({ kind }) => holding.has(kind));
+	return findings.some(holds);
 }
 
 /** A finding about the moment and point that its finder looks at. */

@@ -22,12 +22,19 @@ export async function loader({ request, params, context: { ctx } }: LoaderFuncti
 	const found = await logToConfirm(ctx, params.versionId ?? "", new URL(request.url).search);
 	if (!found.ok && found.reason === "not-sender") return data(null, { status: refusalStatus["not-sender"] });
 	if (!found.ok) throw errorPage(found.reason);
-	const { hasOwnLogOfDay, isAnnounced } = found.value;
+	const { hasOwnLogOfDay, isAnnounced, standing } = found.value;
+	const { t } = textsOf(ctx.language);
+	const decided = standing === "scores" ? "done" : standing === "waiting" ? "waiting" : null;
 	return data({
 		...toReceipt(found.value),
-		hasOwnLogOfDay,
-		/** That it will stand beside announced results, in words; null when nothing is announced. */
-		announced: isAnnounced ? textsOf(ctx.language).t("igc.mine.announced") : null,
+		/** That nothing is left to confirm, in words; null when something is. */
+		decided: decided && t(`igc.mine.${decided}`),
+		text: t("igc.mine.text"),
+		/** What speaks against it, in words: announced results, another own log. */
+		beside: [
+			...(isAnnounced ? [t("igc.mine.announced")] : []),
+			...(hasOwnLogOfDay ? [t("igc.mine.hasOwn")] : []),
+		],
 	});
 }
 
@@ -60,15 +67,18 @@ export default function OwnLogPage() {
 					<p>
 						<AppLink to={receiptPath(log.versionId)}>{t("igc.mine.receipt")}</AppLink>
 					</p>
-					{log.standing === "scores" ? (
-						<p className="notice notice-success">{t("igc.mine.done")}</p>
-					) : log.standing === "waiting" ? (
-						<p className="notice notice-warning">{t("igc.mine.waiting")}</p>
+					{log.decided ? (
+						<p className={`notice notice-${log.standing === "scores" ? "success" : "warning"}`}>
+							{log.decided}
+						</p>
 					) : (
 						<>
-							<p>{t("igc.mine.text")}</p>
-							{log.announced && <p className="notice notice-warning">{log.announced}</p>}
-							{log.hasOwnLogOfDay && <p className="notice notice-warning">{t("igc.mine.hasOwn")}</p>}
+							<p>{log.text}</p>
+							{log.beside.map((words) => (
+								<p key={words} className="notice notice-warning">
+									{words}
+								</p>
+							))}
 							<form method="post">
 								<button type="submit" className="button button-primary">
 									{t("igc.mine.confirm")}

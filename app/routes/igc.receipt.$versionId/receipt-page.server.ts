@@ -18,6 +18,7 @@ import { type Receipt, toReceipt } from "~/lib/flights/upload-receipt";
 import { type StoredVersion, versionById } from "~/lib/flights/versions-queries.server";
 import { warningTexts } from "~/lib/flights/warning-texts.server";
 import type { Cookies } from "~/lib/http/cookies.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { dayLogsOf } from "~/lib/scoring/day-logs.server";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
@@ -60,11 +61,13 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 						points: score.value.sheet.task.points,
 					}
 				: null,
-		/** Whether the log came after the scores of its day were final, so that it changes no points. */
-		isTooLate:
+		/** That the log came after the scores of its day were final, so that it changes no points, in words; null when it did not. */
+		tooLate:
 			stored !== undefined &&
 			areScoresFinal(ctx.edition, stored, ctx.now) &&
-			version.createdAt > stored.computedAt,
+			version.createdAt > stored.computedAt
+				? textsOf(ctx.language).t("igc.verdict.tooLate")
+				: null,
 		/** Doubts about a log that has no score yet: its day or another log contradicts it. */
 		doubts: log
 			? logDoubts(log, version.day, await dayLogsOf(ctx, dayLogs, { id: version.dayId, date: version.day }))

@@ -82,7 +82,7 @@ export default function ReceiptPage() {
 			<h2>
 				<span className="start-number">{pilot.startNumber}</span> {formatDay(day, language)}
 			</h2>
-			{receipt.isTooLate && <p className="notice notice-info">{t("igc.receipt.tooLate")}</p>}
+			{receipt.tooLate && <p className="notice notice-info">{receipt.tooLate}</p>}
 			{receipt.setClock && <p className="notice notice-info">{receipt.setClock}</p>}
 			{receipt.held && (
 				<>

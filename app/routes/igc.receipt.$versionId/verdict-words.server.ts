@@ -12,6 +12,8 @@ export interface VerdictWords {
 	readonly about: string | null;
 	/** What stands above the warnings; null where the title says it. */
 	readonly alsoCheck: string | null;
+	/** That its file is removed; null when it is not. */
+	readonly removed: string | null;
 }
 
 /** Standings with a title of their own. */
@@ -24,7 +26,8 @@ export function verdictWords(receipt: Receipt, logDay: string | null, language: 
 	const waits = counts && standing !== "scores";
 	const isFine = counts && !waits && warnings.length === 0;
 	const alsoCheck = logDay || waits || !counts ? t("igc.verdict.alsoCheck") : null;
-	const words = { isFine, alsoCheck };
+	const removed = receipt.isRemoved ? t("igc.verdict.removed") : null;
+	const words = { isFine, alsoCheck, removed };
 	if (!counts) {
 		const replaced = replacedBy(receipt);
 		return { ...words, title: t(`igc.verdict.${replaced}.title`), about: t(`igc.verdict.${replaced}`) };

@@ -10,7 +10,7 @@ import type { ReceiptPage } from "./receipt-page.server";
 /** Says at the top whether the log is fine, and takes the focus. It is green only when nothing is wrong. */
 export function Verdict({ page }: { readonly page: ReceiptPage }) {
 	const { t, language } = useTexts();
-	const { receipt, words, warnings, outcome, logDay, mayMove, mayChoose, confirmPath } = page;
+	const { words, warnings, outcome, logDay, mayMove, mayChoose, confirmPath } = page;
 	const verdict = useRef<HTMLElement>(null);
 	// After a change of page by React the browser ignores `autofocus`.
 	useEffect(() => verdict.current?.focus(), []);
@@ -32,7 +32,7 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 				{words.title}
 			</h1>
 			{words.about && <p>{words.about}</p>}
-			{receipt.isRemoved && <p>{t("igc.receipt.removed")}</p>}
+			{words.removed && <p>{words.removed}</p>}
 			{confirmPath && (
 				<p className="no-print">
 					<AppLink className="button button-primary" to={confirmPath}>

@@ -2,10 +2,10 @@ import type { TFunction } from "i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { FlightLink } from "~/components/pilot-name";
+import { penaltyText } from "~/components/results/penalty-text";
 import { Elsewhere, ResultsNote, ResultsState } from "~/components/results/results-note";
 import {
 	columnTexts,
-	penaltyText,
 	type ResultsColumn,
 	ResultsTable,
 	useCompetitorColumns,

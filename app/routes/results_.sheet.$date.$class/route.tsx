@@ -3,8 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AppLink } from "~/components/app-link";
 import { PrintButton } from "~/components/print/print-button";
+import { penaltyText } from "~/components/results/penalty-text";
 import { ResultsState } from "~/components/results/results-note";
-import { penaltyText } from "~/components/results/results-table";
+
 import { Disqualified, SheetName, SignedSheet } from "~/components/results/signed-sheet";
 import { WorthlessDay } from "~/components/scoring/preliminary-note";
 import { useTexts } from "~/components/use-texts";

@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { PrintButton } from "~/components/print/print-button";
-import { penaltyText } from "~/components/results/results-table";
+import { penaltyText } from "~/components/results/penalty-text";
+
 import { Disqualified, SheetName, SignedSheet } from "~/components/results/signed-sheet";
 import { useTexts } from "~/components/use-texts";
 import { errorPage } from "~/lib/http/page-guards.server";
