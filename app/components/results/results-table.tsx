@@ -8,7 +8,7 @@ import { useTexts } from "~/components/use-texts";
 import { ScrollRegion } from "~/components/wide-table";
 import { crewText } from "~/lib/entries/crew";
 import { compareNames } from "~/lib/i18n/collate";
-import { columnDigits, formatNumber, formatPoints, handicapDigits } from "~/lib/i18n/format-number";
+import { columnDigits, formatNumber, handicapDigits } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { matcherOf } from "~/lib/i18n/word-search";
 import { type ResultsChoice, resultsPath, type SortedColumn } from "~/lib/results/results-address";

@@ -98,7 +98,9 @@ function Logs({ row: { logs, held, registrationId }, points, choose }: LogsProps
 	const textOf = useFindingText(points);
 	return logs.map(({ igcFileId, versionId, sender, standing, newer, recorder, hasSerial, backup }) => (
 		<div key={igcFileId} className="muted">
-			<AppLink to={`/igc/${igcFileId}`}>{hasSerial ? recorder : t("igc.column.flight")}</AppLink>{" "}
+			<AppLink className="underline" to={`/igc/${igcFileId}`}>
+				{hasSerial ? recorder : t("igc.column.flight")}
+			</AppLink>{" "}
 			{t(`igc.sender.${sender}`)} <LogStandingChip standing={newer > 0 ? "waiting" : standing} />{" "}
 			{held === "findings" && standing === "scores" && (
 				<span className="chip chip-warning">{t("score.held.findings")}</span>
