@@ -151,6 +151,17 @@ describe("a log of a second recorder", () => {
 		expect(await standings()).toEqual({ "6MS": "backup", "7B2": "scores" });
 	});
 
+	test("counts when it is moved to a competitor whose entry names it", async () => {
+		await upload(bytesOf(first, { hops: short }));
+		await db.update(registrations).set({ logger: "FLA 7B2" }).where(eq(registrations.id, entry.id));
+		const stray = await scored.pilot("Nová", "ZZ");
+		await scored.fly(stray, { hops: home, recorder: second });
+		const { igcFileId } = await versionOf("7B2");
+		const to = { intent: "reassign", pilot: entry.id, day: scored.day.id };
+		expect((await app.post(`/igc/${igcFileId}`, to, { as: admin })).status).toBe(303);
+		expect(await standings()).toEqual({ "6MS": "backup", "7B2": "scores" });
+	});
+
 	test("of a later launch is a flight of its own", async () => {
 		await upload(bytesOf(first, { hops: short }));
 		const later = await upload(bytesOf(second, { hops: short, begins: "14:00:00" }));

@@ -11,6 +11,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { type FlightLogWarning, igcFiles, igcFileVersions, registrations } from "~db/schema";
 import { storedFlight } from "./complete-record.server";
 import { type DeliveredFlight, deliveredFlights, flightById } from "./flights-queries.server";
+import { namesRecorder } from "./igc-file/flight-log";
 import { recordFlight } from "./igc-file/flight-record";
 import { logWarnings, storedLogWarnings, type UploadedFor } from "./log-warnings.server";
 import { settleStandings } from "./senders/settle-standings.server";
@@ -93,6 +94,8 @@ export async function moveFlights(
 interface PreparedMove {
 	readonly flight: DeliveredFlight;
 	readonly warnings: readonly FlightLogWarning[];
+	/** Whether the entry to which it moves names its recorder. */
+	readonly isNamedRecorder: boolean;
 	readonly from: CompetitorDay;
 	readonly to: CompetitorDay;
 }
@@ -131,12 +134,17 @@ async function prepareMove(
 	return done({
 		flight,
 		warnings,
+		isNamedRecorder: namesRecorder(entry.logger, flight.figures.recorder),
 		from: { registrationId, dayId, classId },
 		to: { registrationId: to.pilot, dayId: to.day, classId: entry.competitionClassId },
 	});
 }
 
-function moveStatements({ db, now }: Ctx, { flight, warnings, from, to }: PreparedMove, by: Cause) {
+function moveStatements(
+	{ db, now }: Ctx,
+	{ flight, warnings, isNamedRecorder, from, to }: PreparedMove,
+	by: Cause,
+) {
 	const isAt = ({ registrationId, dayId }: CompetitorDay) =>
 		and(eq(igcFiles.registrationId, registrationId), eq(igcFiles.dayId, dayId));
 	const nextNumber = db
@@ -165,7 +173,7 @@ function moveStatements({ db, now }: Ctx, { flight, warnings, from, to }: Prepar
 		),
 		db
 			.update(igcFileVersions)
-			.set({ waits: by === "organiser" ? false : areAnnounced(to) })
+			.set({ waits: by === "organiser" ? false : areAnnounced(to), isNamedRecorder })
 			.where(eq(igcFileVersions.igcFileId, flight.id)),
 		db.update(igcFileVersions).set({ warnings }).where(eq(igcFileVersions.id, flight.versionId)),
 	];
