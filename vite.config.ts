@@ -161,7 +161,7 @@ export default defineConfig({
 		withoutReactEmail,
 		besideWorker,
 		tailwindcss(),
-		remix({ future }),
+		remix({ future, buildDirectory: process.env.BUILD_FOLDER ?? "build" }),
 		workerEntry("./server.ts"),
 		smallerWorker,
 		smallerScripts,

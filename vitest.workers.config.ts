@@ -25,6 +25,9 @@ const deployedReact: Plugin = {
 	config: () => ({ esbuild: { jsxDev: false } }),
 };
 
+// The pages of test/gallery are tested, too; see app/routes.ts.
+process.env.GALLERY = "on";
+
 /** Tests that run in workerd, most of them through the whole Worker. */
 export default defineConfig({
 	plugins: [

@@ -1,3 +1,12 @@
 import { flatRoutes } from "@remix-run/fs-routes";
+import { route } from "@remix-run/route-config";
 
-export default flatRoutes();
+/** Every component in its states; not in the build that is deployed, see scripts/lib/build.ts. */
+const gallery = [
+	route("dev/gallery", "../test/gallery/parts.tsx"),
+	...["day", "desk", "results", "task"].map((name) =>
+		route(`dev/gallery/${name}`, `../test/gallery/${name}.tsx`),
+	),
+];
+
+export default (async () => [...(await flatRoutes()), ...(process.env.GALLERY === "on" ? gallery : [])])();

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { buildWhenStale } from "./lib/build";
+import { buildWhenStale, localBuild } from "./lib/build";
 import { inProject } from "./lib/paths.mjs";
 import { startDevServer } from "./local/dev-server";
 import { freePortFrom } from "./local/ports";
@@ -130,7 +130,7 @@ async function shootLanguage(port: number, language: string, some: readonly Scen
 
 rmSync(folder, { recursive: true, force: true });
 // The build comes before the databases: the runtime that opens them needs the folder of the built files.
-await buildWhenStale();
+await buildWhenStale(localBuild);
 const years = { empty: emptyYear, broken: brokenYear, unfetched: unfetchedYear };
 for (const clock of Object.keys(clocks) as Clock[]) {
 	const some = wanted.filter((scene) => scene.clock === clock);
@@ -147,7 +147,7 @@ for (const clock of Object.keys(clocks) as Clock[]) {
 	);
 	setClock(clocks[clock]);
 	const port = await freePortFrom(Number(process.env.PORT || 8900));
-	const server = await startDevServer(place, port, { portOfLinks });
+	const server = await startDevServer(place, port, { build: localBuild, portOfLinks });
 	try {
 		// Makes the replays.
 		if (clock === "flying") await server.runSchedule();

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { editions } from "~editions/index";
-import { buildWhenStale } from "./lib/build";
+import { buildWhenStale, localBuild } from "./lib/build";
 import { Stop } from "./lib/stop.mjs";
 import { timed } from "./lib/timed.mjs";
 import { banner, clockInWords } from "./local/banner";
@@ -37,7 +37,7 @@ const [data] = await Promise.all([
 			report: (line) => console.log(`  ${line}`),
 		}),
 	),
-	timed("build", buildWhenStale),
+	timed("build", () => buildWhenStale(localBuild)),
 ]);
 
 const clock = process.env.CLOCK || data.clock;
@@ -47,7 +47,7 @@ const kept = keepClock(developersPlace, clock || undefined);
 const setting = kept ?? (data.beginning ? runningFrom(data.beginning) : undefined);
 
 console.log("Starting the server …");
-const start = () => startDevServer(developersPlace, port, { clock: setting });
+const start = () => startDevServer(developersPlace, port, { build: localBuild, clock: setting });
 const server = await timed("server", () => keepServing(start, { report: console.log, schedule: true }));
 console.log(banner(port, clockInWords(clock, data.beginning), data.beginning !== null));
 await serveUntilStopped(server);

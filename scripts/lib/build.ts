@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { runInstalled } from "./command.mjs";
 import { inProject } from "./paths.mjs";
 import { Stop } from "./stop.mjs";
@@ -17,8 +17,18 @@ const sources = [
 	"vite.config.ts",
 ];
 
-const note = inProject(".cache/built-from");
-const workerFile = inProject("build/server/index.js");
+/** The build that is deployed; tests and journeys run it. */
+export const deployedBuild = "build";
+
+/** The build of `npm start` and of screenshots: the same, and `/dev/gallery` from test/gallery. */
+export const localBuild = ".cache/local-build";
+
+export type Build = typeof deployedBuild | typeof localBuild;
+
+const sourcesOf = (build: Build) =>
+	[...sources, ...(build === localBuild ? ["test/gallery"] : [])].map(inProject);
+const noteOf = (build: Build) => inProject(`.cache/built-from-${basename(build)}`);
+const workerOf = (build: Build) => inProject(`${build}/server/index.js`);
 
 function filesBelow(path: string): string[] {
 	if (!existsSync(path)) return [];
@@ -38,30 +48,33 @@ export function fingerprintOf(paths: readonly string[]): string {
 	return hash.digest("hex");
 }
 
-function currentFingerprint(): string {
-	return fingerprintOf(sources.map(inProject));
-}
-
-function isBuilt(): boolean {
-	if (!existsSync(workerFile) || !existsSync(note)) return false;
+function isBuilt(build: Build): boolean {
+	const [worker, note] = [workerOf(build), noteOf(build)];
+	if (!existsSync(worker) || !existsSync(note)) return false;
 	// With the time of the build, so that a build by hand is not taken for the noted one.
-	return readFileSync(note, "utf8") === `${currentFingerprint()} ${statSync(workerFile).mtimeMs}`;
+	return readFileSync(note, "utf8") === `${fingerprintOf(sourcesOf(build))} ${statSync(worker).mtimeMs}`;
 }
 
 /**
  * @returns whether the build was stale
  * @throws Stop with the bundler's messages when the build fails
  */
-export async function buildWhenStale(): Promise<boolean> {
-	if (isBuilt()) return false;
-	const fingerprint = currentFingerprint();
+export async function buildWhenStale(build: Build = deployedBuild): Promise<boolean> {
+	if (isBuilt(build)) return false;
+	const fingerprint = fingerprintOf(sourcesOf(build));
 	const { code, output } = await runInstalled("@remix-run/dev/dist/cli.js", ["vite:build"], {
 		quiet: true,
-		// That of a test would bundle the development build of React.
-		env: { NODE_ENV: "production" },
+		env: {
+			// That of a test would bundle the development build of React.
+			NODE_ENV: "production",
+			BUILD_FOLDER: build,
+			// See app/routes.ts.
+			GALLERY: build === localBuild ? "on" : "off",
+		},
 	});
 	if (code !== 0) throw new Stop(`The build failed:\n\n${output.split("watchFiles:")[0]}`);
+	const note = noteOf(build);
 	mkdirSync(dirname(note), { recursive: true });
-	writeFileSync(note, `${fingerprint} ${statSync(workerFile).mtimeMs}`);
+	writeFileSync(note, `${fingerprint} ${statSync(workerOf(build)).mtimeMs}`);
 	return true;
 }

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { type Build, deployedBuild } from "./build";
 import { inProject } from "./paths.mjs";
 
-const folder = "build/server";
 const typesOfModules = { ".wasm": "CompiledWasm", ".bin": "Data" } as const;
 
-/** The built Worker, as Miniflare takes it: its script, then what it loads beside. */
-export function workerModules() {
+/** A built Worker, as Miniflare takes it: its script, then what it loads beside. */
+export function workerModules(build: Build = deployedBuild) {
+	const folder = `${build}/server`;
 	const beside = readdirSync(inProject(folder)).flatMap((name) => {
 		const type = Object.entries(typesOfModules).find(([ending]) => name.endsWith(ending))?.[1];
 		return type ? [{ type, path: name, contents: readFileSync(inProject(`${folder}/${name}`)) }] : [];

@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { parseEnv } from "node:util";
 import { Miniflare, type WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
+import { type Build, deployedBuild } from "../lib/build";
 import { inProject } from "../lib/paths.mjs";
 import { Stop } from "../lib/stop.mjs";
 import { workerModules } from "../lib/worker-modules";
@@ -25,6 +26,8 @@ interface DevServerOptions {
 	readonly clock?: string | undefined;
 	/** Where visitors ask, for the links that the Worker writes; without it, the server's own. */
 	readonly portOfLinks?: number;
+	/** What is served; without it, the build that is deployed. */
+	readonly build?: Build;
 	/** Gets the output of the Worker; without it, its errors are shown. */
 	readonly log?: ((text: string) => void) | undefined;
 }
@@ -42,14 +45,19 @@ export async function requireFreePort(port: number): Promise<void> {
 	);
 }
 
-/** The Worker of the build, with the bindings of wrangler.toml and the secrets of a place. */
-function workerOf(place: LocalPlace, portOfLinks: number, clock: string | undefined): WorkerOptions {
+/** The Worker of a build, with the bindings of wrangler.toml and the secrets of a place. */
+function workerOf(
+	place: LocalPlace,
+	portOfLinks: number,
+	{ clock, build = deployedBuild }: DevServerOptions,
+): WorkerOptions {
 	const config = unstable_readConfig({ config: inProject("wrangler.toml") });
-	const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
+	const assets = { ...config.assets, directory: inProject(`${build}/client`) };
+	const { workerOptions } = unstable_getMiniflareWorkerOptions({ ...config, assets });
 	return {
 		...workerOptions,
 		name: nameOfWorker,
-		modules: workerModules(),
+		modules: workerModules(build),
 		// `workerOptions` would take those of .dev.vars, whatever the place.
 		bindings: {
 			...config.vars,
@@ -68,8 +76,9 @@ function workerOf(place: LocalPlace, portOfLinks: number, clock: string | undefi
 export async function startDevServer(
 	place: LocalPlace,
 	port: number,
-	{ clock, portOfLinks = port, log }: DevServerOptions = {},
+	options: DevServerOptions = {},
 ): Promise<DevServer> {
+	const { portOfLinks = port, log } = options;
 	let lastMessage = "";
 	let closed: () => void = () => {};
 	const outputEnded = new Promise<void>((resolve) => {
@@ -89,7 +98,7 @@ export async function startDevServer(
 			});
 			output.once("close", closed);
 		},
-		workers: [workerOf(place, portOfLinks, clock)],
+		workers: [workerOf(place, portOfLinks, options)],
 	});
 	let disposed: Promise<void> | null = null;
 	/** A second call of `dispose` would not return. The runtime may have ended before. */

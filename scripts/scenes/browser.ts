@@ -7,6 +7,7 @@ import {
 	type Page,
 } from "@playwright/test";
 import { demoPassword } from "../demo/demo-account";
+import { localBuild } from "../lib/build";
 import { findChromium } from "../lib/chromium";
 import { inProject } from "../lib/paths.mjs";
 import type { Who } from "./scenes";
@@ -43,7 +44,7 @@ export async function enter(
 	);
 	await context.route("**/*.css", (route) => {
 		const { pathname } = new URL(route.request().url());
-		const styles = readFileSync(inProject(`build/client${pathname}`), "utf8");
+		const styles = readFileSync(inProject(`${localBuild}/client${pathname}`), "utf8");
 		const body = styles.replaceAll("font-display:optional", "font-display:block");
 		return route.fulfill({ contentType: "text/css", body });
 	});

@@ -10,7 +10,7 @@ import { pageHandles } from "../support/page-handles";
 
 /* A hydrated page must have every text that its scripts may ask for: both are read from the real build. */
 
-beforeAll(buildWhenStale, 120_000);
+beforeAll(() => buildWhenStale(), 120_000);
 
 const plural = /_(?:one|few|many|other)$/;
 const namesIn = (texts: object) => new Set(Object.keys(texts).map((key) => key.replace(plural, "")));

@@ -64,6 +64,8 @@ const markers = [
 	["test/permissions/ask.ts", "reference data is missing"],
 	["test/support/log-watch.ts", "canaries"],
 	["scripts/demo/demo-account.ts", "glider-demo-2025"],
+	["test/gallery/gallery-page.tsx", "Gallery of components"],
+	["test/gallery/desk.tsx", "Bez ocasního kolečka"],
 	["test/support/bindings.ts", "a secret for the tests alone"],
 ] as const;
 

@@ -23,8 +23,9 @@ const elsewhere = {
 	"a picture of a flight, shown in its scenes": ["BarogramPicture"],
 } as const;
 
-const components = filesBelow("app/components", "app/shell").filter((file) => file.endsWith(".tsx"));
-const samples = filesBelow("app/routes").filter((file) => /\/dev\.gallery\w*(\.\w+)?\/.*\.tsx$/.test(file));
+const isTsx = (file: string) => file.endsWith(".tsx");
+const components = filesBelow("app/components", "app/shell").filter(isTsx);
+const samples = filesBelow("test/gallery").filter(isTsx);
 
 const sourceOf = (file: string) => readFileSync(inProject(file), "utf8");
 

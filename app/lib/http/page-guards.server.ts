@@ -102,9 +102,3 @@ function orThrow<C extends Ctx>(require: (ctx: Ctx) => C, context: AppLoadContex
 		throw errorPage(error.reason);
 	}
 }
-
-/** The context of a page that is there in local mode only. @throws a response of status 404 */
-export function inLocalMode({ ctx }: AppLoadContext): Ctx {
-	if (!ctx.settings.local) throw errorPage("not-found");
-	return ctx;
-}

@@ -1,7 +1,6 @@
 import type { TFunction } from "i18next";
 import { textOf } from "~/browser/queue/queue-state";
 import { SelectField } from "~/components/app-form";
-import { PilotOnGrid, type ShownPilot } from "~/components/desk/pilot-on-grid";
 import { UndoLaunch } from "~/components/desk/undo-launch";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
@@ -11,6 +10,7 @@ import { useTexts } from "~/components/use-texts";
 import { gridOrders, mostRows, widestRow } from "~/lib/desk/grid-order";
 import { limits } from "~/lib/forms/limits";
 import type { ClassGrid } from "./grid-page.server";
+import { PilotOnGrid, type ShownPilot } from "./pilot-on-grid";
 
 interface ClassSectionProps {
 	readonly of: ClassGrid;

@@ -1,6 +1,5 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import { launchTarget } from "~/components/desk/pilot-on-grid";
 import { isAtDesk } from "~/lib/access";
 import type { DeskCtx, UserCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
@@ -29,6 +28,7 @@ import { redirectRefused } from "~/lib/http/redirect.server";
 import { formatTime } from "~/lib/i18n/format-dates";
 import type { RefusalReason } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
+import { launchTarget } from "./pilot-on-grid";
 
 interface SentForm {
 	readonly context: AppLoadContext;

@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import type { ShownPilot } from "~/components/desk/pilot-on-grid";
 import { dateOfDuty, isAtDesk, isAtDeskOf } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
@@ -29,6 +28,7 @@ import { marksOf } from "~/lib/entries/entries-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { competitionDays } from "~db/schema";
+import type { ShownPilot } from "./pilot-on-grid";
 
 /** Why somebody does not fly, and what the desk has noted, is for the desk. */
 function toShown(pilot: GridPilot, atDesk: boolean, takenBack: TakenBack): ShownPilot {

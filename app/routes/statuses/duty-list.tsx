@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { DutyRow } from "~/components/desk/duty-row";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useTexts } from "~/components/use-texts";
 import type { StatusTap } from "~/lib/days/statuses/status-taps";
 import { type BoardChoice, boardPath, dutyFilters } from "./board-address";
+import { DutyRow } from "./duty-row";
 import { foundRows } from "./found-rows";
 import { LastChange } from "./status-table";
 import type { BoardRow, StatusBoard } from "./statuses-page.server";

@@ -7,12 +7,13 @@ import { StatusChip } from "~/components/status-chip";
 import { SubmitButton } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
 import { pilotStatuses } from "~db/enums";
+import { sample } from "./gallery-page";
 
 const kinds = ["", "button-primary", "button-danger", "button-quiet"];
 
 export function ButtonSamples() {
 	const { t } = useTexts();
-	const text = t("pieces.sample.save");
+	const text = sample.save;
 	return (
 		<div className="stack">
 			<p className="button-row">
@@ -42,9 +43,9 @@ export function ButtonSamples() {
 }
 
 export function TabSamples() {
-	const { t, classNameOf } = useTexts();
+	const { classNameOf } = useTexts();
 	return (
-		<nav className="tabs" aria-label={t("pieces.tabs")}>
+		<nav className="tabs" aria-label="Choices">
 			{(["club", "18_meter"] as const).map((type) => (
 				<AppLink
 					key={type}
@@ -61,7 +62,6 @@ export function TabSamples() {
 
 /** Status chips, other chips, badges and a start number. */
 export function MarkSamples() {
-	const { t } = useTexts();
 	return (
 		<div className="stack">
 			<p className="button-row">
@@ -72,7 +72,7 @@ export function MarkSamples() {
 			<p className="button-row">
 				{["", "chip-info", "chip-success", "chip-warning", "chip-danger"].map((kind) => (
 					<span key={kind} className={`chip ${kind}`}>
-						<Icon name="clock" /> {t("pieces.sample.word")}
+						<Icon name="clock" /> {sample.word}
 					</span>
 				))}
 			</p>
@@ -80,7 +80,7 @@ export function MarkSamples() {
 				<span className="start-number">7K</span>
 				{["", "badge-reserve", "badge-admin"].map((kind) => (
 					<span key={kind} className={`badge ${kind}`}>
-						{t("pieces.sample.word")}
+						{sample.word}
 					</span>
 				))}
 				<PilotMarks nation="CZ" isGuest isDisqualified={false} />
@@ -112,8 +112,7 @@ const pilots = [
 
 /** A table that becomes a list on a phone, and a compact one. */
 export function TablePiece() {
-	const { t } = useTexts();
-	const [name, points] = [t("pieces.sample.name"), t("pieces.sample.points")];
+	const [name, points] = ["Pilot", "Body"];
 	return (
 		<div className="stack">
 			{[false, true].map((compact) => (
@@ -131,28 +130,26 @@ export function TablePiece() {
 }
 
 export function EmptyPiece() {
-	const { t } = useTexts();
 	return (
 		<div className="empty">
-			<p>{t("pieces.sample.title")}</p>
-			<p>{t("pieces.sample.text")}</p>
+			<p>{sample.title}</p>
+			<p>{sample.text}</p>
 		</div>
 	);
 }
 
 /** Cards, and one that opens. */
 export function CardSamples() {
-	const { t } = useTexts();
 	return (
 		<div className="stack">
 			{["", "bg-surface"].map((kind) => (
 				<div key={kind} className={`card ${kind}`}>
-					<h3>{t("pieces.sample.title")}</h3>
-					<p>{t("pieces.sample.text")}</p>
+					<h3>{sample.title}</h3>
+					<p>{sample.text}</p>
 				</div>
 			))}
-			<Fold open summary={t("pieces.sample.title")}>
-				<p className="muted">{t("pieces.sample.text")}</p>
+			<Fold open summary={sample.title}>
+				<p className="muted">{sample.text}</p>
 			</Fold>
 		</div>
 	);

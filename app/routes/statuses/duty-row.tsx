@@ -1,12 +1,12 @@
 import { memo } from "react";
+import { AppLink } from "~/components/app-link";
+import { ActionForm } from "~/components/queue/action-form";
+import { useQueuedField } from "~/components/queue/use-queue";
+import { WaitingMark } from "~/components/queue/waiting";
+import { StatusLabel, statusClass } from "~/components/status-chip";
 import { useTexts } from "~/components/use-texts";
 import { statusTarget } from "~/lib/days/statuses/status-taps";
 import { type PilotStatus, pilotStatuses } from "~db/enums";
-import { AppLink } from "../app-link";
-import { ActionForm } from "../queue/action-form";
-import { useQueuedField } from "../queue/use-queue";
-import { WaitingMark } from "../queue/waiting";
-import { StatusLabel, statusClass } from "../status-chip";
 
 interface DutyRowProps {
 	readonly row: {

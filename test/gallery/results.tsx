@@ -1,5 +1,3 @@
-import { galleryNames } from "~/components/gallery-names.server";
-import { GalleryPage } from "~/components/gallery-page";
 import { Lead } from "~/components/results/lead";
 import { CountedDays, ResultsNote, ResultsState, TotalNote } from "~/components/results/results-note";
 import { columnTexts, ResultsTable } from "~/components/results/results-table";
@@ -7,18 +5,19 @@ import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote, WorthlessDay } from "~/components/scoring/preliminary-note";
 import { EvaluationProgress } from "~/components/step-progress";
 import { useTexts } from "~/components/use-texts";
-import { page } from "~/shell/handle";
 import { resultStatuses } from "~db/enums";
 import type { DayFigures, Finding, FlightResult } from "~db/schema";
+import { GalleryPage, galleryHandle, sample } from "./gallery-page";
 
-export const handle = page({
-	title: "pieces.title",
-});
-
-export const loader = galleryNames;
+export const handle = galleryHandle;
 
 export default function PiecesOfResults() {
-	return <GalleryPage current="results" pieces={{ results: <ResultsSamples />, score: <ScoreSamples /> }} />;
+	return (
+		<GalleryPage
+			current="Results and points"
+			pieces={{ Results: <ResultsSamples />, Scoring: <ScoreSamples /> }}
+		/>
+	);
 }
 
 const points = ["Start", "Lesnice", "Podhorany", "Finish"];
@@ -139,7 +138,7 @@ function ResultsSamples() {
 	return [false, true].map((mayChange) => (
 		<ResultsTable
 			key={String(mayChange)}
-			title={mayChange ? t("pieces.podium.mayChange") : classNameOf("club")}
+			title={mayChange ? "Before all are home" : classNameOf("club")}
 			note={
 				<>
 					{resultStatuses.map((status) => (
@@ -165,7 +164,7 @@ function ResultsSamples() {
 			mayChange={mayChange}
 			classType="club"
 			points={(row) => pointsText(row) ?? <span className="muted">–</span>}
-			columns={[{ head: t("pieces.sample.label"), cell: ({ glider }) => glider }]}
+			columns={[{ head: sample.label, cell: ({ glider }) => glider }]}
 		/>
 	));
 }

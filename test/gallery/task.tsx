@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { galleryNames } from "~/components/gallery-names.server";
-import { GalleryPage } from "~/components/gallery-page";
 import { AirspaceLegend, ZoomButtons } from "~/components/map/map-view";
 import { PrintButton } from "~/components/print/print-button";
 import { QrCode, TaskDownloads } from "~/components/tasks/task-downloads";
@@ -10,26 +8,24 @@ import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTexts } from "~/components/use-texts";
-import { page } from "~/shell/handle";
 import outlandedUrl from "~/styles/pictures/outlanded.svg?url";
+import { GalleryPage, galleryHandle } from "./gallery-page";
 import { type SampleTask, sampleOfTask } from "./sample-task.server";
 
-export const handle = page({
-	title: "pieces.title",
-});
+export const handle = galleryHandle;
 
 export function loader({ context }: LoaderFunctionArgs) {
-	return { ...galleryNames({ context }), ...sampleOfTask(context.ctx) };
+	return sampleOfTask(context.ctx);
 }
 
 export default function PiecesOfTask() {
 	const { task, thumbnail, code } = useLoaderData<typeof loader>();
 	return (
 		<GalleryPage
-			current="task"
+			current="Task"
 			pieces={{
-				task: <TaskSamples task={task} thumbnail={thumbnail} code={code} />,
-				map: <MapSamples task={task} />,
+				Task: <TaskSamples task={task} thumbnail={thumbnail} code={code} />,
+				"Map and pictures": <MapSamples task={task} />,
 			}}
 		/>
 	);

@@ -3,8 +3,6 @@ import { ClassHeads } from "~/components/day-reports/class-heads";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { StageChip } from "~/components/day-reports/stage-chip";
 import { StatusCounters } from "~/components/day-reports/status-counters";
-import { galleryNames } from "~/components/gallery-names.server";
-import { GalleryPage } from "~/components/gallery-page";
 import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
 import { CountedWarnings, FlightLabels, LogStandingChip, Warnings } from "~/components/igc/flight-labels";
 import { FlightLink, PilotName } from "~/components/pilot-name";
@@ -14,25 +12,21 @@ import { RefreshBar } from "~/components/refresh/refresh-bar";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
 import type { FlightRow } from "~/lib/flights/flight-row";
-import { page } from "~/shell/handle";
+import { GalleryPage, galleryHandle, sample } from "./gallery-page";
 
-export const handle = page({
-	title: "pieces.title",
-});
-
-export const loader = galleryNames;
+export const handle = galleryHandle;
 
 export default function PiecesOfDay() {
 	return (
 		<GalleryPage
-			current="day"
+			current="Flying day"
 			pieces={{
-				strip: <DayStripSamples />,
-				statuses: <StatusSamples />,
-				pilots: <PilotSamples />,
-				podium: <PodiumSamples />,
-				flights: <FlightSamples />,
-				waiting: <WaitingSamples />,
+				"Strip of days": <DayStripSamples />,
+				"Where a class is": <StatusSamples />,
+				Pilots: <PilotSamples />,
+				Podium: <PodiumSamples />,
+				"Flight logs": <FlightSamples />,
+				"What waits to be sent": <WaitingSamples />,
 			}}
 		/>
 	);
@@ -40,8 +34,7 @@ export default function PiecesOfDay() {
 
 /** What a form says, and what its page says, for each reason why it was not sent. */
 function WaitingSamples() {
-	const { t } = useTexts();
-	const [label, text] = [t("pieces.sample.save"), t("pieces.sample.text")];
+	const [label, text] = [sample.save, sample.text];
 	const problems: readonly QueueProblem[] = [
 		{ kind: "offline" },
 		{ kind: "login" },
@@ -100,7 +93,6 @@ const firstThree = [
  * without a connection.
  */
 function StatusSamples() {
-	const { t } = useTexts();
 	const counts = { DNF: 1, FLYING: 24, OUTLANDING: 2, HOME: 4 };
 	const flying = { counts, expected: 31, out: [], changedAt: sampleTime };
 	const landed = { ...flying, counts: { ...counts, FLYING: 0, HOME: 28 } };
@@ -109,7 +101,7 @@ function StatusSamples() {
 			<p className="button-row">
 				<StageChip stage="morning" statuses={flying} doubt={null} />
 				<StageChip stage="air" statuses={flying} doubt={null} />
-				<StageChip stage="air" statuses={flying} doubt={t("pieces.sample.text")} />
+				<StageChip stage="air" statuses={flying} doubt={sample.text} />
 				<StageChip stage="air" statuses={landed} doubt={null} />
 				<StageChip stage="evening" statuses={landed} doubt={null} />
 			</p>
@@ -120,7 +112,7 @@ function StatusSamples() {
 						type: "18_meter",
 						stage: "air",
 						statuses: flying,
-						doubt: t("pieces.sample.text"),
+						doubt: sample.text,
 						task: null,
 						rows: [],
 					},
@@ -132,7 +124,7 @@ function StatusSamples() {
 					key={out.length}
 					statuses={{ ...flying, out }}
 					date="2025-07-17"
-					doubt={out.length > 1 ? t("pieces.sample.text") : null}
+					doubt={out.length > 1 ? sample.text : null}
 				/>
 			))}
 			{[null, "14:28"].map((lostSince) => (
@@ -183,11 +175,10 @@ function PilotSamples() {
 
 /** A podium with medals, and one without them while places may change. */
 function PodiumSamples() {
-	const { t } = useTexts();
 	return (
 		<div className="stack">
-			<Podium classType="club" rows={firstThree} label={t("pieces.podium")} />
-			<Podium classType="club" rows={firstThree} label={t("pieces.podium.mayChange")} mayChange />
+			<Podium classType="club" rows={firstThree} label="Podium" />
+			<Podium classType="club" rows={firstThree} label="Before all are home" mayChange />
 		</div>
 	);
 }
@@ -233,8 +224,8 @@ function FlightSamples() {
 					</div>
 				</div>
 			))}
-			<Warnings texts={[t("pieces.sample.text")]} />
-			<CountedWarnings texts={[t("pieces.sample.text")]} />
+			<Warnings texts={[sample.text]} />
+			<CountedWarnings texts={[sample.text]} />
 		</div>
 	);
 }

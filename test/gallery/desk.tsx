@@ -1,37 +1,33 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { DeskLinks } from "~/components/desk/desk-links";
-import { DutyRow } from "~/components/desk/duty-row";
 import { MissingList } from "~/components/desk/missing-list";
 import { EndingDutyLinks } from "~/components/desk/own-duty-links";
 import { TypedPhones } from "~/components/desk/phones";
-import { PilotOnGrid, type ShownPilot } from "~/components/desk/pilot-on-grid";
 import { UndoLaunch } from "~/components/desk/undo-launch";
-import { galleryNames } from "~/components/gallery-names.server";
-import { GalleryPage } from "~/components/gallery-page";
 import type { MissingPilot } from "~/lib/desk/missing-pilots.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { page } from "~/shell/handle";
+import { PilotOnGrid, type ShownPilot } from "~/routes/grid/pilot-on-grid";
+import { DutyRow } from "~/routes/statuses/duty-row";
 import { pilotStatuses } from "~db/enums";
+import { GalleryPage, galleryHandle } from "./gallery-page";
 
-export const handle = page({
-	title: "pieces.title",
-});
+export const handle = galleryHandle;
 
 export function loader({ context }: LoaderFunctionArgs) {
 	const { t } = textsOf(context.ctx.language);
-	return { ...galleryNames({ context }), missed: t("desk.missing.title", { count: allMissing.length }) };
+	return { missed: t("desk.missing.title", { count: allMissing.length }) };
 }
 
 export default function PiecesOfDesk() {
 	return (
 		<GalleryPage
-			current="desk"
+			current="Desk"
 			pieces={{
-				desk: <DeskLinks current="grid" />,
-				grid: <GridSamples />,
-				duty: <DutySamples />,
-				missing: <MissingSamples />,
+				"Pages of the desk": <DeskLinks current="grid" />,
+				Grid: <GridSamples />,
+				"Statuses on duty": <DutySamples />,
+				"Who is missing": <MissingSamples />,
 			}}
 		/>
 	);

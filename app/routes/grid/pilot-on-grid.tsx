@@ -1,12 +1,12 @@
 import type { MouseEvent } from "react";
+import { Icon } from "~/components/icon";
+import { type Marks, PilotMarks } from "~/components/pilot-marks";
+import { ActionForm } from "~/components/queue/action-form";
+import { useQueuedField, useWaiting } from "~/components/queue/use-queue";
+import { WaitingMark } from "~/components/queue/waiting";
 import { useTexts } from "~/components/use-texts";
 import { gliderName } from "~/lib/entries/gliders";
 import { formatTime } from "~/lib/i18n/format-dates";
-import { Icon } from "../icon";
-import { type Marks, PilotMarks } from "../pilot-marks";
-import { ActionForm } from "../queue/action-form";
-import { useQueuedField, useWaiting } from "../queue/use-queue";
-import { WaitingMark } from "../queue/waiting";
 
 export interface ShownPilot extends Marks {
 	/** Id of the entry. */

@@ -4,14 +4,12 @@ import { Conflict } from "~/components/conflict";
 import { PageTurner } from "~/components/data-table";
 import { EmailAddress } from "~/components/email-address";
 import { RequestedChange } from "~/components/entry/requested-change";
-import { galleryNames } from "~/components/gallery-names.server";
-import { GalleryPage } from "~/components/gallery-page";
 import { type NewsItem, NewsList } from "~/components/news-list";
 import { MovedPoints } from "~/components/scoring/moved-points";
 import { SearchField } from "~/components/search-field";
 import { useTexts } from "~/components/use-texts";
-import { page } from "~/shell/handle";
 import { ToastBox } from "~/shell/toasts";
+import { GalleryPage, galleryHandle, sample } from "./gallery-page";
 import {
 	ButtonSamples,
 	CardSamples,
@@ -20,31 +18,27 @@ import {
 	MarkSamples,
 	TablePiece,
 	TabSamples,
-} from "./samples";
+} from "./parts-samples";
 
-export const handle = page({
-	title: "pieces.title",
-});
-
-export const loader = galleryNames;
+export const handle = galleryHandle;
 
 export default function Pieces() {
 	return (
 		<GalleryPage
-			current="parts"
+			current="Forms and messages"
 			pieces={{
-				buttons: <ButtonSamples />,
-				tabs: <TabSamples />,
-				fields: <FieldSamples />,
-				notices: <MessageSamples />,
-				toasts: <ToastSamples />,
-				changes: <ChangeSamples />,
-				marks: <MarkSamples />,
-				table: <TablePiece />,
-				empty: <EmptyPiece />,
-				cards: <CardSamples />,
-				news: <NewsSamples />,
-				icons: <IconSamples />,
+				"Buttons, and links as buttons": <ButtonSamples />,
+				Choices: <TabSamples />,
+				Fields: <FieldSamples />,
+				Notices: <MessageSamples />,
+				Toasts: <ToastSamples />,
+				"Changes and conflicts": <ChangeSamples />,
+				"Statuses, chips, badges": <MarkSamples />,
+				Table: <TablePiece />,
+				"Empty list": <EmptyPiece />,
+				Cards: <CardSamples />,
+				News: <NewsSamples />,
+				Icons: <IconSamples />,
 			}}
 		/>
 	);
@@ -52,7 +46,7 @@ export default function Pieces() {
 
 function FieldSamples() {
 	const { t } = useTexts();
-	const label = t("pieces.sample.label");
+	const label = sample.label;
 	const [, fields] = useForm<Record<"text" | "email" | "off" | "choice" | "long" | "check", string>>({
 		id: "pieces",
 		lastResult: { status: "error", error: { email: ["form.field.email"], choice: ["form.field.choice"] } },
@@ -60,33 +54,31 @@ function FieldSamples() {
 	});
 	return (
 		<div className="grid-fit-56 items-end gap-x-6">
-			<TextField field={fields.text} label={label} hint={t("pieces.sample.hint")} />
-			<TextField field={fields.email} label={t("account.email")} hint={t("pieces.sample.hint")} />
+			<TextField field={fields.text} label={label} hint={sample.hint} />
+			<TextField field={fields.email} label={t("account.email")} hint={sample.hint} />
 			<TextField field={fields.off} label={label} disabled />
 			<SelectField field={fields.choice} label={label} options={[{ value: "ls4", label: "LS 4" }]} />
 			<TextArea field={fields.long} label={label} />
-			<CheckboxField field={fields.check} label={label} hint={t("pieces.sample.hint")} />
+			<CheckboxField field={fields.check} label={label} hint={sample.hint} />
 			<SearchField id="pieces-search" label={t("list.show")} q="hrad" />
 		</div>
 	);
 }
 
 function MessageSamples() {
-	const { t } = useTexts();
 	return ["info", "success", "warning", "danger"].map((kind) => (
 		<div key={kind} className={`notice notice-${kind}`}>
-			<p className="notice-title">{t("pieces.sample.title")}</p>
-			<p>{t("pieces.sample.text")}</p>
+			<p className="notice-title">{sample.title}</p>
+			<p>{sample.text}</p>
 		</div>
 	));
 }
 
 function ToastSamples() {
-	const { t } = useTexts();
 	return (
 		<div className="stack">
 			{(["success", "error", "loading"] as const).map((kind) => (
-				<ToastBox key={kind} kind={kind} text={t("pieces.sample.title")} />
+				<ToastBox key={kind} kind={kind} text={sample.title} />
 			))}
 		</div>
 	);
@@ -97,17 +89,17 @@ function ChangeSamples() {
 	const { t } = useTexts();
 	return (
 		<div className="stack">
-			<Conflict rows={[{ name: "glider", label: t("pieces.sample.label"), yours: "LS 4", saved: "" }]} />
+			<Conflict rows={[{ name: "glider", label: sample.label, yours: "LS 4", saved: "" }]} />
 			<RequestedChange changes={[{ field: "gliderType", before: "LS 4", after: "ASW 19" }]} />
 			<MovedPoints
 				words={{
 					key: "",
-					explanation: t("pieces.sample.title"),
-					columns: { pilot: t("pieces.sample.label"), points: t("results.column.points") },
+					explanation: sample.title,
+					columns: { pilot: sample.label, points: t("results.column.points") },
 					days: [
 						{
-							title: t("pieces.sample.label"),
-							note: t("pieces.sample.text"),
+							title: sample.label,
+							note: sample.text,
 							pilots: [{ name: "A1 Jana Nováková", points: "492\u00a0(3.) → 465\u00a0(4.)" }],
 						},
 					],
@@ -119,11 +111,10 @@ function ChangeSamples() {
 
 /** News for visitors and for organisers, none, and the way to older rows. */
 function NewsSamples() {
-	const { t } = useTexts();
 	const item = (id: string): NewsItem => ({
 		id,
-		title: t("pieces.sample.title"),
-		body: t("pieces.sample.text"),
+		title: sample.title,
+		body: sample.text,
 		authorName: "Petra",
 		authorSurname: "Hájková",
 		updatedAt: new Date("2025-07-17T07:30:00Z"),
