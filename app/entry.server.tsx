@@ -52,7 +52,7 @@ export default async function handleRequest(
 		shellRendered = true;
 		return withEndLast(await new Response(stream).text());
 	};
-	// A reading page holds no data. Without a stream it takes half the time.
+	// A reading page holds no data that come later. React's stream encodes 512 bytes at a time, and takes twice the time.
 	const body = hydrates ? await renderWithData() : `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	headers.set("Content-Language", ctx.language);

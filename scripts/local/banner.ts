@@ -34,7 +34,11 @@ const accountsOfDemo = `Demo accounts, password ${demoPassword}:
 
 ${table(demoAccounts.map(({ email, is }) => [email, is]))}`;
 
-/** @param time of the site, in words @param hasDemo whether there are accounts of the demo */
+/**
+ * Says what runs and how to change it. The last lines stand in for a server in front of workerd, whose timeout no setting changes:
+ * one would read requests by rules of its own, and answer malformed ones as the Worker does not.
+ * @param time of the site, in words @param hasDemo whether there are accounts of the demo
+ */
 export function banner(port: number, time: string, hasDemo: boolean): string {
 	const origin = `http://localhost:${port}`;
 	const earlier = editions.filter((edition) => edition !== newestEdition).map(({ year }) => year);

@@ -1,7 +1,8 @@
 import workerThreads, { type WorkerOptions } from "node:worker_threads";
 
 /*
- * Mends the calls to bindings of a local Worker for which Miniflare makes Node wait (decision 60). No wait without a timeout ends before
+ * Mends the calls to bindings of a local Worker for which Miniflare makes Node wait, on a cell that another thread sets and then
+ * notifies. On a busy machine a late notification wakes the next call, which finds no answer: so no wait without a timeout ends before
  * its cell has changed, until Miniflare has https://github.com/cloudflare/workers-sdk/pull/15552. And the thread that asks keeps no
  * connection: workerd closes one after 5 s, and a process that did not run meanwhile would ask on it all the same.
  */

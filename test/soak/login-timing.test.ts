@@ -11,7 +11,8 @@ import { post } from "../../bench/load";
 /*
  * The one comparison of times there is: a wrong password of an account and an address without one take the same time, or strangers could
  * find out who has an account. The clock of workerd stands still while it computes, so the built Worker is timed from outside. Known and
- * unknown addresses take turns, so that whatever else the machine does falls on both; their medians are compared.
+ * unknown addresses take turns, so that whatever else the machine does falls on both; their medians are compared once, at the end:
+ * medians that are compared often enough agree at some time.
  */
 
 /** What answers without a host name of an edition. */

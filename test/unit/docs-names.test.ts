@@ -22,3 +22,17 @@ test.each(documents)("%s names files that are there", (document) => {
 	const missing = [...named].filter((name) => !files.some((file) => file.endsWith(`/${name}`)));
 	expect(missing.filter((name) => !notYet.includes(name))).toEqual([]);
 });
+
+test("every decision that is referred to by its number is in the log", () => {
+	const log = readFileSync(inProject("docs/decisions.md"), "utf8");
+	const numbers = new Set([...log.matchAll(/^## (\d+)\. /gm)].map(([, number]) => number));
+	const referring = [...documents, ...filesBelow("app", "bench", "db", "editions", "scripts", "test")].filter(
+		(file) => /\.(md|tsx?|mjs|css)$/.test(file),
+	);
+	const missing = referring.flatMap((file) =>
+		[...readFileSync(inProject(file), "utf8").matchAll(/\bdecision (\d+)/g)]
+			.filter(([, number]) => !numbers.has(number))
+			.map(([reference]) => `${file}: ${reference}`),
+	);
+	expect(missing).toEqual([]);
+});

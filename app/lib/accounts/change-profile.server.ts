@@ -39,6 +39,7 @@ export async function changeProfile(
 	form?: ProfileForm,
 ): Promise<Result<ChangedProfile, Refused>> {
 	const { db, actor, now } = ctx;
+	// Mails follow the language of the last form. Clients of the API seldom say which one they want, so it changes none.
 	const after = { name, surname, language: form?.language ?? actor.language };
 	const user = { ...actor, ...after };
 	const changed = (["name", "surname", "language"] as const).filter((field) => after[field] !== actor[field]);

@@ -5,7 +5,7 @@ import { type FieldErrors, type Refusal, refuse } from "~/lib/result";
 
 /**
  * The text of a refusal. For wrong fields it is the first complaint, because existing clients show no other. A reason with a text
- * of its own keeps it.
+ * of its own keeps it, and so do the calls of an account (`allRequired`) the specification's one text for missing fields.
  */
 function messageOf({ reason, errors, detail }: Refusal): string {
 	if (detail) return complaintText(textsOf("en").t, detail);

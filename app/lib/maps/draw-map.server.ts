@@ -33,7 +33,10 @@ export interface MapDrawing {
 	readonly scaleBar: ScaleBar;
 }
 
-/** Sizes in units of a viewport 1000 wide. `map.css` has the same sizes. */
+/**
+ * Sizes in units of a viewport 1000 wide. `map.css` has the same sizes, and shows one of the two sets of names: a map is one SVG for a
+ * page and for a phone, and without scripts nothing could move a name that lies on another.
+ */
 const fontSizes = { wide: 20, narrow: 34 };
 const scaleText = 120;
 /** Distance in units from a corner to the next one that is worth drawing. */

@@ -95,7 +95,7 @@ const closeEnough = 1e-12;
 const mostRounds = 100;
 
 /**
- * The geodesic by Vincenty's inverse formula, exact to less than a millimetre. The formula fails between points that are nearly
+ * The geodesic by Vincenty's inverse formula, exact to less than a millimetre, as scores depend on metres over 500 km. The formula fails between points that are nearly
  * opposite on the earth. There the result is that of the sphere, which is half a percent off.
  */
 export function ellipsoidLeg(from: Position, to: Position): Leg {

@@ -6,7 +6,10 @@ type EdgeCacheState = "HIT" | "MISS" | "STALE" | "BYPASS";
 
 /** A response that can be sent again: everything but what is added for each request. */
 export interface CachedResponse {
-	/** Compressed with gzip, as nearly every reader takes it. */
+	/**
+	 * Compressed with gzip, as nearly every reader takes it, and once: the platform would compress it anew for each of them, which costs
+	 * more than to find it.
+	 */
 	readonly body: Uint8Array<ArrayBuffer>;
 	/** Bytes of the body for readers who do not. */
 	readonly length: number;

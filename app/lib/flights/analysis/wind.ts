@@ -8,7 +8,10 @@ import type { FlightPhase, Motion } from "./climbs-and-glides";
 const leastCircles = 2;
 const leastSamples = 8;
 const longestStep = 4;
-/** How far speeds may be off the cosine, as a share of their mean. */
+/**
+ * How far speeds may be off the cosine, as a share of their mean. A share of the wind would, in a light one, let only those circles
+ * count that happened to say a strong one.
+ */
 const mostResidual = 0.25;
 
 /** The wind in a part of a climb: the velocity of the air, in metres a second. */

@@ -83,8 +83,8 @@ function textOf(
 }
 
 /**
- * The text of the QR code that instruments scan. One has no room for a long task with long names: these are cut then, or
- * become numbers.
+ * The text of the QR code that instruments scan. One has no room for a long task with long names. Instruments fly by coordinates, so
+ * the names are cut then, or become numbers, before the error correction is made weaker.
  * @see writeXctsk for the parameters
  */
 export function xctskQrText(task: Task, date: string, fieldM: number): string {
