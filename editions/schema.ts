@@ -237,7 +237,7 @@ export const editionSchema = z
 	});
 
 /** The configuration of one year, checked. */
-export type Edition = z.infer<typeof editionSchema>;
+export type Edition = Readonly<z.infer<typeof editionSchema>>;
 export type Sponsor = z.infer<typeof sponsorSchema>;
 export type Contacts = z.infer<typeof contactsSchema>;
 export type Payment = z.infer<typeof paymentSchema>;

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { outbox } from "~db/schema";
 import { mailsTo } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
+import { changeEdition } from "~test/support/change-edition";
 import {
 	createAdmin,
 	createRegistration,
@@ -111,12 +112,8 @@ test("who has paid is asked for nothing", async () => {
 
 test("an edition without payments asks for none", async () => {
 	const { entry, user } = await entryWith({});
-	testEdition.payment = null;
-	try {
-		await click(entry, { accepted: true });
-	} finally {
-		testEdition.payment = payment;
-	}
+	changeEdition({ payment: null });
+	await click(entry, { accepted: true });
 	expect((await lettersTo(user))[0]?.text).not.toContain(symbolOf(entry));
 });
 

@@ -3,6 +3,7 @@ import { eq, like, sql } from "drizzle-orm";
 import { beforeEach, describe, expect } from "vitest";
 import { editionState, igcFileVersions, registrations, throttles } from "~db/schema";
 import { createApp } from "~test/support/app";
+import { changeEdition } from "~test/support/change-edition";
 import {
 	createAdmin,
 	createRegistration,
@@ -14,7 +15,6 @@ import { faultyBucket } from "~test/support/faulty-bindings";
 import { attributeIn, elementsIn, sourceOf } from "~test/support/html";
 import { deleteLogs, evening, storedIgc, upload, uploadBody } from "~test/support/igc";
 import { multipart } from "~test/support/multipart";
-import { testEdition } from "~test/support/test-edition";
 import { dayOn, test } from "~test/support/world";
 
 const db = databaseOf();
@@ -196,14 +196,9 @@ describe("the flight page", () => {
 
 	test("is for organisers alone where they are not", async () => {
 		const { json } = await upload(app, entry, day);
-		const published = testEdition.publishTracks;
-		testEdition.publishTracks = false;
-		try {
-			expect((await app.get(`/igc/${json._id}`)).status).toBe(404);
-			expect((await app.get(`/igc/${json._id}`, { as: await createAdmin() })).status).toBe(200);
-		} finally {
-			testEdition.publishTracks = published;
-		}
+		changeEdition({ publishTracks: false });
+		expect((await app.get(`/igc/${json._id}`)).status).toBe(404);
+		expect((await app.get(`/igc/${json._id}`, { as: await createAdmin() })).status).toBe(200);
 	});
 
 	test("hides a pilot whose acceptance was taken back, and a flight that never arrived", async () => {

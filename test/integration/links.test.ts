@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { createApp } from "~test/support/app";
+import { changeEdition } from "~test/support/change-edition";
 import { createAdmin, createRegistration, seedReference } from "~test/support/factories";
 import { attributeIn, elementsIn, sourceOf, textsIn } from "~test/support/html";
 import { evening, pilotOf, upload, uploadBody } from "~test/support/igc";
-import { testEdition } from "~test/support/test-edition";
 import { dayOn, test } from "~test/support/world";
 
 /* Pages that were reached by nobody who did not know their addresses. */
@@ -48,16 +48,11 @@ test("where tracks are not published only organisers have these links", async ()
 	const receipt = sent.headers.get("Location")?.split("?")[0] ?? "";
 	const linksOn = async (path: string, as: { id: string } | null) =>
 		elementsIn(await (await app.get(path, { as })).text(), 'main a[href^="/igc/"]').length;
-	const published = testEdition.publishTracks;
-	testEdition.publishTracks = false;
-	try {
-		for (const path of ["/statuses", receipt]) {
-			expect([await linksOn(path, null), await linksOn(path, admin)]).toEqual([0, 1]);
-		}
-		expect(await linksOn("/starting-list", null)).toBe(0);
-	} finally {
-		testEdition.publishTracks = published;
+	changeEdition({ publishTracks: false });
+	for (const path of ["/statuses", receipt]) {
+		expect([await linksOn(path, null), await linksOn(path, admin)]).toEqual([0, 1]);
 	}
+	expect(await linksOn("/starting-list", null)).toBe(0);
 });
 
 test("the footer leads to the calendar and to the description of the API", async () => {

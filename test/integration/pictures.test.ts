@@ -6,6 +6,7 @@ import { pictureContents } from "~/lib/results/pictures/picture-contents.server"
 import { competitionDays, outlandings, pilotDays, registrations, safetyCards, users } from "~db/schema";
 import { eraseByMail, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
+import { changeEdition } from "~test/support/change-edition";
 import { contextOf } from "~test/support/context";
 import { drawPictures } from "~test/support/drawing";
 import { createAdmin, createRegistration, databaseOf } from "~test/support/factories";
@@ -164,13 +165,10 @@ test("a day, its results, flights and pilots have pictures once they are publish
 	expect(await paths()).toContain(shared);
 
 	// Tracks that are hidden, and a day.
-	testEdition.publishTracks = false;
-	try {
-		await runScheduleAt("2025-07-15T20:00:00Z");
-		expect((await paths()).filter((path) => path.startsWith("flight/"))).toEqual([]);
-	} finally {
-		testEdition.publishTracks = true;
-	}
+	changeEdition({ publishTracks: false });
+	await runScheduleAt("2025-07-15T20:00:00Z");
+	expect((await paths()).filter((path) => path.startsWith("flight/"))).toEqual([]);
+	changeEdition({ publishTracks: true });
 	await db
 		.update(competitionDays)
 		.set({ task: "TASK_CANCELLED" })

@@ -1,24 +1,20 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { editionOfHost } from "~/lib/editions/edition-hosts";
 import { editionOfYear, editions, newestOf, parseEditions } from "~editions/index";
 import type { Edition } from "~editions/schema";
 import { newcomer } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
+import { changeEdition } from "~test/support/change-edition";
 import { seedReference } from "~test/support/factories";
 
 /* A year that is played with old data. One of the past stands for it. */
 
 const year = 2021;
-const edition: { practice?: boolean | undefined } = editionOfYear(year) ?? {};
 const app = createApp({ host: `${year}.localhost`, clock: "2025-08-20T10:00:00Z" });
-
-afterEach(() => {
-	edition.practice = undefined;
-});
 
 test("is never closed: long after its days, with newer years beside it, it takes accounts, and search engines leave it out", async () => {
 	await seedReference(year);
-	edition.practice = true;
+	changeEdition({ practice: true }, editionOfYear(year));
 	const closed = createApp({ host: "2022.localhost", clock: "2025-08-20T10:00:00Z" });
 	expect((await closed.api("POST", "/api/users", newcomer())).status).toBe(403);
 	expect((await app.api("POST", "/api/users", newcomer())).status).toBe(201);

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "~/lib/editions/prague-time";
 import { competitionDays, dayScores } from "~db/schema";
-import type { Edition } from "~editions/schema";
 import { type App, createApp } from "~test/support/app";
+import { changeEdition } from "~test/support/change-edition";
 import { createAdmin, databaseOf, storeStatus } from "~test/support/factories";
 import { type FlownOptions, flownFile } from "~test/support/flown";
 import { runScheduleAt, upload } from "~test/support/igc";
@@ -15,8 +15,7 @@ import { testEdition } from "~test/support/test-edition";
 
 const db = databaseOf();
 const scored = scoredClass();
-const edition: { -readonly [Key in keyof Edition]: Edition[Key] } = testEdition;
-const { practice, competition } = edition;
+const { competition } = testEdition;
 let admin: { id: string };
 let adam: { id: string };
 let eva: { id: string };
@@ -28,15 +27,10 @@ const longAfter = "2031-01-05T10:00:00Z";
 const path = () => `/api/scoring/${scored.day.id}/${scored.club}`;
 
 beforeEach(async () => {
-	edition.practice = true;
+	changeEdition({ practice: true });
 	admin = await createAdmin();
 	adam = await scored.pilot("Adamová", "A1");
 	eva = await scored.pilot("Evová", "E2");
-});
-
-afterEach(() => {
-	edition.practice = practice;
-	edition.competition = competition;
 });
 
 /** Uploads by the API, whose token is the same in both modes. @returns the status of the answer */
@@ -90,7 +84,7 @@ describe("of a year that is long past", () => {
 	});
 
 	test("a year that is no practice is locked by then", async () => {
-		edition.practice = undefined;
+		changeEdition({ practice: undefined });
 		const app = local(longAfter);
 		await scored.publish(withDeadline);
 		await runScheduleAt("2031-01-05T09:59:00Z");
@@ -108,11 +102,11 @@ describe("of a year that is long past", () => {
 	test("two days after the end it changes as before, when any other year is locked", async () => {
 		await scored.publish(scoredTask);
 		await scored.fly(adam, { hops: home });
-		const end = addDays(edition.competition.to, 2);
+		const end = addDays(competition.to, 2);
 		const [before, after] = [local(`${end}T21:59:00Z`), local(`${end}T22:00:00Z`)];
 		const statuses = async (app: App) => (await change(app, { published: true, cancelled: false })).status;
 		expect([await statuses(before), await statuses(after)]).toEqual([200, 200]);
-		edition.practice = undefined;
+		changeEdition({ practice: undefined });
 		expect([await statuses(before), await statuses(after)]).toEqual([200, 409]);
 	});
 
@@ -132,7 +126,7 @@ describe("of a year that is long past", () => {
 		await say(adam, "FLYING", "2025-07-15T10:00:00Z");
 		await say(eva, "HOME", "2025-07-15T14:00:00Z");
 		expect(await statuses()).toEqual(["missing", "missing"]);
-		edition.practice = undefined;
+		changeEdition({ practice: undefined });
 		await say(adam, "FLYING", longAfter);
 		await say(eva, "HOME", "2031-01-05T11:59:00Z");
 		expect(await statuses()).toEqual(["missing", "missing"]);
@@ -162,7 +156,7 @@ describe("of a year that is ahead", () => {
 		const [day] = await db.select().from(competitionDays).where(eq(competitionDays.date, next));
 		if (!day) throw new Error("no such day");
 		scored.day = day;
-		edition.competition = { ...competition, from: next, to: next };
+		changeEdition({ competition: { ...competition, from: next, to: next } });
 	});
 
 	test.each([
@@ -180,9 +174,9 @@ describe("of a year that is ahead", () => {
 		const app = local("2025-02-01T10:00:00Z");
 		const answered = (date: string) => fly(app, adam, { hops: home, date });
 		expect(await answered(addDays(next, 1))).toBe(400);
-		edition.practice = undefined;
+		changeEdition({ practice: undefined });
 		expect(await answered(next)).toBe(400);
-		edition.practice = true;
+		changeEdition({ practice: true });
 		expect(await answered(next)).toBe(201);
 	});
 });

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { formKeys, outbox, registrations } from "~db/schema";
-import { editions } from "~editions/index";
 import { createApp } from "~test/support/app";
+import { changeEdition } from "~test/support/change-edition";
 import { enterForm, entryForm, entryOf } from "~test/support/entries";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { valueIn } from "~test/support/html";
@@ -119,21 +119,15 @@ describe("the pilot's form, sent again, with mistakes or too late", () => {
 	});
 
 	test("closes where the edition sets a time, for the page and for the API", async () => {
-		const edition = editions.find(({ year }) => year === 2025);
-		if (!edition) throw new Error("no edition");
-		edition.entriesUntil = "2025-04-01T12:00:00+02:00";
-		try {
-			const user = await createUser();
-			const page = await app.get("/registration", { as: user, language: "cs" });
-			expect(await page.text()).toContain("Přihlášky už nelze měnit.");
-			expect((await app.post("/registration", enterForm(ids), { as: user })).status).toBe(403);
-			expect(await entryOf(user)).toBeUndefined();
-			const own = await createRegistration();
-			const admin = await createAdmin();
-			const form = { ...entryForm(ids), intent: "update", version: "1" };
-			expect((await app.post(`/registration/${own.id}`, form, { as: admin })).status).toBe(303);
-		} finally {
-			delete edition.entriesUntil;
-		}
+		changeEdition({ entriesUntil: "2025-04-01T12:00:00+02:00" });
+		const user = await createUser();
+		const page = await app.get("/registration", { as: user, language: "cs" });
+		expect(await page.text()).toContain("Přihlášky už nelze měnit.");
+		expect((await app.post("/registration", enterForm(ids), { as: user })).status).toBe(403);
+		expect(await entryOf(user)).toBeUndefined();
+		const own = await createRegistration();
+		const admin = await createAdmin();
+		const form = { ...entryForm(ids), intent: "update", version: "1" };
+		expect((await app.post(`/registration/${own.id}`, form, { as: admin })).status).toBe(303);
 	});
 });

@@ -5,12 +5,12 @@ import { unpackFlights, unpackTrack } from "~/lib/flights/replay/unpack-flights"
 import { igcFiles, igcFileVersions, registrations, replays, users } from "~db/schema";
 import { eraseByMail, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
+import { changeEdition } from "~test/support/change-edition";
 import { createAdmin, createRegistration, databaseOf } from "~test/support/factories";
 import { outAndReturn, place } from "~test/support/flown";
 import { attributeIn, elementsIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
 import { home, scoredClass, short } from "~test/support/scored-class";
-import { testEdition } from "~test/support/test-edition";
 
 /* The finish of the class closes at 19:00 in Prague on 15 July 2025, the fourth day. */
 const db = databaseOf();
@@ -119,13 +119,9 @@ test("the flights of a class are packed once its finish has closed, anew when a 
 	expect(await storedPacks()).toHaveLength(1);
 
 	const last = await packAddress();
-	testEdition.publishTracks = false;
-	try {
-		expect((await after.get(last)).status).toBe(404);
-		expect((await after.get(address)).status).toBe(404);
-	} finally {
-		testEdition.publishTracks = true;
-	}
+	changeEdition({ publishTracks: false });
+	expect((await after.get(last)).status).toBe(404);
+	expect((await after.get(address)).status).toBe(404);
 });
 
 test("a log that organisers move leaves the replay at once", async () => {
