@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import type { PilotStatus } from "~db/enums";
 import { auditLog, competitionDays, outlandings, pilotDays, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
@@ -8,6 +9,7 @@ import {
 	databaseOf,
 	seedReference,
 	statusOf,
+	storeStatus,
 } from "~test/support/factories";
 import { attributeIn, elementsIn } from "~test/support/html";
 
@@ -18,10 +20,25 @@ const app = createApp({ clock: "2025-07-14T12:00:00Z" });
 
 const reference = await seedReference();
 const dayId = reference.competitionDays[2]?.id ?? "";
-const admin = await createAdmin({ name: "Olga", surname: "Pořádná" });
-const other = await createAdmin({ name: "Ivan", surname: "Druhý" });
-const entry = await createRegistration({ accepted: true, startNumber: "7X" });
-await app.api("PUT", `/api/days/${dayId}`, { task: "TASK" }, { as: admin });
+type Organiser = Awaited<ReturnType<typeof createAdmin>>;
+let admin: Organiser;
+let other: Organiser;
+/** Stands on the ground. */
+let entry: Awaited<ReturnType<typeof createRegistration>>;
+
+beforeEach(async () => {
+	// Nobody of another test flies.
+	await db.delete(pilotDays);
+	admin = await createAdmin({ name: "Olga", surname: "Pořádná" });
+	other = await createAdmin({ name: "Ivan", surname: "Druhý" });
+	entry = await createRegistration({ accepted: true, startNumber: "7X" });
+	await store("DNF");
+	await app.api("PUT", `/api/days/${dayId}`, { task: "TASK" }, { as: admin });
+});
+
+/** Lets the entry have a status since before all taps. */
+const store = (status: PilotStatus) =>
+	storeStatus({ registrationId: entry.id, dayId, status, statusAt: new Date("2025-07-14T08:00:00Z") });
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -33,16 +50,22 @@ function tap(path: string, fields: Fields, as: { id: string } | null, sender = a
 	});
 }
 
-async function status() {
+async function statusOfEntry() {
 	const row = await statusOf(entry, dayId);
 	if (!row) throw new Error("there is no such status");
 	return row;
 }
 
+/** A tap that nobody sends again. */
+async function set(by: Organiser, seen: PilotStatus, status: PilotStatus) {
+	const { statusId: id } = await statusOfEntry();
+	return tap("/statuses", { id, seen, status, formKey: crypto.randomUUID() }, by);
+}
+
 const changesOf = (subjectId: string) => db.$count(auditLog, eq(auditLog.subjectId, subjectId));
 
 test("a tap is answered with JSON", async () => {
-	const { statusId: id } = await status();
+	const { statusId: id } = await statusOfEntry();
 	const response = await tap("/statuses", { id, seen: "DNF", status: "FLYING", formKey: "one" }, admin);
 	expect(response.status).toBe(200);
 	expect(response.headers.get("Set-Cookie")).toBeNull();
@@ -52,23 +75,25 @@ test("a tap is answered with JSON", async () => {
 		changed: true,
 		version: expect.any(Number),
 	});
-	expect((await status()).status).toBe("FLYING");
+	expect((await statusOfEntry()).status).toBe("FLYING");
 });
 
 test("the same tap again changes nothing, even after somebody else's change", async () => {
-	const { statusId: id } = await status();
-	await tap("/statuses", { id, seen: "FLYING", status: "HOME", formKey: "two" }, other);
+	const { statusId: id } = await statusOfEntry();
+	const fields = { id, seen: "DNF", status: "FLYING", formKey: "again" };
+	await tap("/statuses", fields, admin);
+	await set(other, "FLYING", "HOME");
 	const changes = await changesOf(id);
-	const again = await tap("/statuses", { id, seen: "DNF", status: "FLYING", formKey: "one" }, admin);
+	const again = await tap("/statuses", fields, admin);
 	expect(again.status).toBe(200);
 	expect(await again.json()).toMatchObject({ changed: false });
-	expect(await status()).toMatchObject({ status: "HOME", statusBy: other.id });
+	expect(await statusOfEntry()).toMatchObject({ status: "HOME", statusBy: other.id });
 	expect(await changesOf(id)).toBe(changes);
 });
 
 test("a late tap does not overwrite what somebody else has set, and gets both", async () => {
-	const { statusId: id } = await status();
-	const response = await tap("/statuses", { id, seen: "DNF", status: "FLYING", formKey: "three" }, admin);
+	await set(other, "DNF", "HOME");
+	const response = await set(admin, "DNF", "FLYING");
 	expect(response.status).toBe(409);
 	expect(await response.json()).toEqual({
 		msg: "Meanwhile it is: Home (Ivan Druhý, 14:00)",
@@ -77,11 +102,12 @@ test("a late tap does not overwrite what somebody else has set, and gets both", 
 		changed: false,
 		version: expect.any(Number),
 	});
-	expect((await status()).status).toBe("HOME");
+	expect((await statusOfEntry()).status).toBe("HOME");
 });
 
 test("what somebody else has set meanwhile comes back in the answer to a script, and not in the cookie", async () => {
-	const { statusId: id } = await status();
+	const { statusId: id } = await statusOfEntry();
+	await set(other, "DNF", "HOME");
 	const fields = { id, seen: "DNF", status: "FLYING", formKey: "without scripts" };
 	const response = await app.post("/statuses", fields, { as: admin });
 	const cookie = response.headers.getSetCookie().find((text) => text.startsWith("flash=")) ?? "";
@@ -91,12 +117,13 @@ test("what somebody else has set meanwhile comes back in the answer to a script,
 });
 
 test("what somebody else has set to the same is no conflict and no change", async () => {
-	const { statusId: id } = await status();
+	const { statusId: id } = await statusOfEntry();
+	await set(other, "DNF", "HOME");
 	const changes = await changesOf(id);
-	const response = await tap("/statuses", { id, seen: "DNF", status: "HOME", formKey: "four" }, admin);
+	const response = await set(admin, "DNF", "HOME");
 	expect(response.status).toBe(200);
 	expect(await changesOf(id)).toBe(changes);
-	expect((await status()).statusBy).toBe(other.id);
+	expect((await statusOfEntry()).statusBy).toBe(other.id);
 });
 
 test("a flag that is sent twice stays as somebody else has set it meanwhile", async () => {
@@ -111,18 +138,18 @@ test("a flag that is sent twice stays as somebody else has set it meanwhile", as
 });
 
 test("a tap waits for the account that made it", async () => {
-	const { statusId: id } = await status();
+	const { statusId: id } = await statusOfEntry();
 	for (const as of [other, null]) {
 		const response = await tap(
 			"/statuses",
-			{ id, seen: "HOME", status: "DNF", formKey: "five" },
+			{ id, seen: "DNF", status: "HOME", formKey: "five" },
 			as,
 			admin.id,
 		);
 		expect(response.status).toBe(401);
 		expect(await response.json()).toHaveProperty("msg");
 	}
-	expect((await status()).status).toBe("HOME");
+	expect((await statusOfEntry()).status).toBe("DNF");
 });
 
 test.each<[Fields, number]>([
@@ -137,23 +164,20 @@ test.each<[Fields, number]>([
 });
 
 test("every write raises the version that an answer carries, also one that visitors cannot see", async () => {
-	const { statusId: id } = await status();
 	const versionOf = async (response: Response) => ((await response.json()) as { version: number }).version;
-	const first = await versionOf(
-		await tap("/statuses", { id, seen: "HOME", status: "DNF", formKey: "six" }, admin),
-	);
+	const first = await versionOf(await set(admin, "DNF", "HOME"));
 	const flag = { intent: "flag", entry: entry.id, paid: "true", formKey: "paid-3" };
 	const second = await versionOf(await tap("/starting-list", flag, other));
-	const conflict = await versionOf(
-		await tap("/statuses", { id, seen: "HOME", status: "FLYING", formKey: "seven" }, admin),
-	);
+	const conflict = await versionOf(await set(admin, "DNF", "FLYING"));
 	expect(second).toBeGreaterThan(first);
 	expect(conflict).toBe(second);
 });
 
 test("the desk has the last taps of its organiser, each with what it has replaced, and of nobody else", async () => {
-	const { statusId: id } = await status();
-	await tap("/statuses", { id, seen: "DNF", status: "FLYING", formKey: "eight" }, admin);
+	await store("FLYING");
+	await set(other, "FLYING", "HOME");
+	await set(admin, "HOME", "DNF");
+	await set(admin, "DNF", "FLYING");
 	const undoOf = async (as: { id: string }) => {
 		const page = await app.get(`/statuses?duty=on`, { as, language: "en" });
 		return elementsIn(await page.text(), ".undo-taps button").map((button) => [
@@ -163,22 +187,27 @@ test("the desk has the last taps of its organiser, each with what it has replace
 	};
 	expect(await undoOf(admin)).toEqual([["DNF", "Undo: 7X back to “On the ground”"]]);
 	expect(await undoOf(other)).toEqual([["FLYING", "Undo: 7X back to “Flying”"]]);
-	await tap("/statuses", { id, seen: "FLYING", status: "DNF", formKey: "nine" }, admin);
+	await set(admin, "FLYING", "DNF");
 	// The tap before stands again: it has set DNF.
 	expect(await undoOf(admin)).toEqual([["HOME", "Undo: 7X back to “Home”"]]);
 });
 
 test("an undo without scripts does not overwrite what somebody else has set meanwhile", async () => {
-	const { statusId: id } = await status();
+	const { statusId: id } = await statusOfEntry();
+	await set(admin, "DNF", "HOME");
 	const page = await (await app.get("/statuses?duty=on", { as: admin })).text();
 	const seen = attributeIn(page, '.undo-taps input[name="seen"]', "value") ?? "";
-	await tap("/statuses", { id, seen: "DNF", status: "OUTLANDING", formKey: "ten" }, other);
-	await app.post("/statuses?duty=on", { id, seen, status: "HOME" }, { as: admin });
-	expect((await status()).status).toBe("OUTLANDING");
+	await set(other, "HOME", "OUTLANDING");
+	await app.post("/statuses?duty=on", { id, seen, status: "DNF" }, { as: admin });
+	expect((await statusOfEntry()).status).toBe("OUTLANDING");
 });
 
 test.each([
-	["a status", "/statuses", async () => ({ id: (await status()).statusId, seen: "FLYING", status: "DNF" })],
+	[
+		"a status",
+		"/statuses",
+		async () => ({ id: (await statusOfEntry()).statusId, seen: "FLYING", status: "DNF" }),
+	],
 	["a launch", "/grid", async () => ({ day: dayId, pilot: entry.id, launches: "1", seen: "0" })],
 	["a flag", "/starting-list", async () => ({ intent: "flag", entry: entry.id, isReserve: "true" })],
 	[
@@ -190,7 +219,7 @@ test.each([
 ])(
 	"%s that arrives twice at once is taken once, and neither of the two is a conflict",
 	async (_, path, fields) => {
-		await db.update(pilotDays).set({ status: "FLYING" });
+		await store("FLYING");
 		const form = { ...(await fields()), formKey: `twice ${path}` };
 		const before = await db.$count(auditLog);
 		const answers = await Promise.all([1, 2, 3].map(() => tap(path, form, admin)));
@@ -212,12 +241,13 @@ async function dayVersion() {
 }
 
 test("a tap that found nothing to change does not undo, sent again, what somebody else has set since", async () => {
-	const { statusId: id } = await status();
+	await store("HOME");
+	const { statusId: id } = await statusOfEntry();
 	const home = { id, seen: "FLYING", status: "HOME", formKey: "home too" };
 	expect((await tap("/statuses", home, admin)).status).toBe(200);
-	await tap("/statuses", { id, seen: "HOME", status: "FLYING", formKey: "a relight" }, other);
+	await set(other, "HOME", "FLYING");
 	expect((await tap("/statuses", home, admin)).status).toBe(200);
-	expect((await status()).status).toBe("FLYING");
+	expect((await statusOfEntry()).status).toBe("FLYING");
 
 	const unpaid = { intent: "flag", entry: entry.id, paid: "false", formKey: "not paid" };
 	await tap("/starting-list", unpaid, admin);
