@@ -5,7 +5,7 @@ import { lateLogPoints } from "./penalty-rates";
  * Raised by every change that gives another result for the same flight: stored results of an older engine are
  * then computed anew.
  */
-export const engineVersion = "11";
+export const engineVersion = "12";
 
 /** Evaluations of a log that may end without a result, such as by the platform's limit; then the log is set aside. */
 export const mostUnfinished = 2;

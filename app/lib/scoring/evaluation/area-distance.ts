@@ -8,134 +8,70 @@ import {
 	radiansPerDegree,
 } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";
-import { longestWays, metresTo, wayTo } from "./best-path";
-import { bestPlace, type OutPlace, type Targets, targetsOf } from "./best-place";
+import { zoneReach } from "~/lib/tasks/zones";
 import type { FlownTask } from "./flown-task";
 import type { Route } from "./follow-task";
-import { type Layer, LayerSearch, type PlaneTrack } from "./layer-search";
+import { type Ends, longestWay, type PlaneTrack, placesAt } from "./longest-way";
 import { nearestInZone, type TimeSpan } from "./near-misses";
-import { promisingFixes } from "./promising-fixes";
-import { type FlownDistance, nearestFix, positionOf } from "./race-distance";
-import type { StepBudget } from "./step-budget";
+import { type FlownDistance, positionOf } from "./race-distance";
 
 /** Finds the longest way through one fix of each area. @param span from the start to the last fix that counts */
 export function areaDistance(flown: FlownTask, route: Route, span: TimeSpan): FlownDistance {
-	const { points, reduction, track } = flown;
+	const { points, reduction, track, budget } = flown;
 	const { plane, places } = onPlane(flown);
+	const [start, end] = [points[0], points.at(-1)];
+	if (!start || !end) return { distanceM: 0, outAt: null, credited: [] };
 	const to = route.finish ? Math.min(route.finish.time, span.to) : span.to;
 	const areas = route.reached.map((_, area) => fixesInArea(flown, route, area, to));
-	const [start, end] = [points[0]?.centre, points.at(-1)?.centre];
-	if (!start || !end) return { distanceM: 0, outAt: null, credited: [] };
-	const begin = project(plane, start);
-	const credited = isLastLeg(flown, route)
-		? longestHome(places, areas, begin, project(plane, end), flown.budget)
-		: [];
-	if (route.finish) {
-		const way = [start, ...credited.map((fix) => positionOf(track, fix)), end];
-		return { distanceM: Math.max(0, lengthOf(way, flown) - reduction), outAt: null, credited };
-	}
-	const nearest = nearestOnLastLeg(flown, route, span);
-	// After the longest way, no fix can score more than the nearest one.
-	if (nearest !== null && (credited.at(-1) ?? 0) <= nearest) return outAt(flown, route, credited, nearest);
-	return outDistance(flown, route, span, areas);
+	const ends = route.finish
+		? finishAt(project(plane, end.centre), track.length)
+		: endsOf(flown, route, span, areas.at(-1)?.[0] ?? 0);
+	const course = { track: places, begin: project(plane, start.centre), ends, most: mostFrom(flown), budget };
+	const way = longestWay(course, areas);
+	const credited = way.slice(0, -1);
+	if (!route.finish) return outAt(flown, route, credited, way.at(-1) ?? 0);
+	const whole = [start.centre, ...credited.map((fix) => positionOf(track, fix)), end.centre];
+	return { distanceM: Math.max(0, lengthOf(whole, flown) - reduction), outAt: null, credited };
 }
 
-function isLastLeg({ points }: FlownTask, { reached }: Route): boolean {
-	return reached.length === points.length - 2;
+/** Metres from the first area on, at most. */
+function mostFrom({ legs, points }: FlownTask): number {
+	const sum = (metres: readonly number[]) => metres.reduce((all, one) => all + one, 0);
+	return sum(legs.slice(1)) + 2 * sum(points.slice(1).map(({ zone }) => zoneReach(zone)));
 }
 
-/** The fixes of the longest way from start to finish. */
-function longestHome(
-	places: PlaneTrack,
-	areas: readonly Uint32Array[],
-	begin: PlanePoint,
-	finish: PlanePoint,
-	budget: StepBudget,
-): number[] {
-	const layers = longestWays(places, promisingFixes(places, areas, begin, finish, budget), begin, budget);
-	const last = layers.at(-1);
-	let [best, longest] = [0, Number.NEGATIVE_INFINITY];
-	last?.fixes.forEach((fix, place) => {
-		const length = at(last.lengths, place) + metresTo(places, fix, finish);
-		if (length > longest) [best, longest] = [place, length];
-	});
-	return wayTo(layers, best);
-}
-
-/** The fix nearest to the finish after the last area was reached; null on another leg. */
-function nearestOnLastLeg(flown: FlownTask, route: Route, { from, to }: TimeSpan): number | null {
-	if (!isLastLeg(flown, route)) return null;
-	flown.budget.spend(flown.track.length);
-	return nearestFix(
-		flown.track,
-		flown.squares(flown.points.length - 1),
-		fixBefore(flown.track, route.reached.at(-1)?.time ?? from),
-		to,
-	);
+function finishAt({ east, north }: PlanePoint, fix: number): Ends {
+	const [fixes, rest] = [Int32Array.of(fix), Float64Array.of(0)];
+	return { fixes, east: Float64Array.of(east), north: Float64Array.of(north), rest };
 }
 
 /** Steps that the nearest place of an area takes. */
 const stepsOfTarget = 8;
 
-/** Through the credited fixes towards the nearest place of the next area, or to the finish point. */
-function outDistance(
-	flown: FlownTask,
-	route: Route,
-	span: TimeSpan,
-	areas: readonly Uint32Array[],
-): FlownDistance {
-	const { track, budget } = flown;
+/** The fixes of a flight that does not finish: each ends a way towards the nearest place of the next area, or to the finish point. */
+function endsOf(flown: FlownTask, route: Route, { from, to }: TimeSpan, earliest: number): Ends {
+	const { track, points, budget } = flown;
 	const { plane, places } = onPlane(flown);
-	const next = flown.points[route.reached.length + 1];
-	const start = flown.points[0];
-	if (!next || !start) return { distanceM: 0, outAt: null, credited: [] };
+	const first = Math.max(fixBefore(track, route.reached.at(-1)?.time ?? from), earliest);
+	const count = Math.max(first, fixBefore(track, to)) - first + 1;
+	const fixes = new Int32Array(count).map((_, index) => first + index);
+	budget.spend(fixes.length * stepsOfTarget);
+	const ends = { ...placesAt(places, fixes), rest: new Float64Array(fixes.length) };
+	const next = points[route.reached.length + 1];
+	if (!next) return ends;
 	const centre = project(plane, next.centre);
-	const begin = project(plane, start.centre);
-	const reached = Math.max(fixBefore(track, route.reached.at(-1)?.time ?? span.from), areas.at(-1)?.[0] ?? 0);
-	const end = Math.max(reached, fixBefore(track, span.to));
 	const isHome = isLastLeg(flown, route);
-	budget.spend((end - reached + 1) * stepsOfTarget);
-	const targets = targetsOf(places, reached, end, (east, north) =>
-		isHome ? centre : nearestOnPlane(next, centre, east, north),
-	);
-	const layers = longestWays(places, promisingFixes(places, areas, begin, targets, budget), begin, budget);
-	const last = layers.at(-1);
-	const tried = last ? triedThrough(places, last, targets, budget) : triedFrom(begin, targets);
-	const first = Math.max(reached, last ? at(last.fixes, 0) : 0);
-	const { fix, from } = bestPlace(first, end, targets, tried, budget);
-	return outAt(flown, route, last ? wayTo(layers, from) : [], fix);
+	for (let end = 0; end < fixes.length; end++) {
+		const [east, north] = [at(ends.east, end), at(ends.north, end)];
+		const target = isHome ? centre : nearestOnPlane(next, centre, east, north);
+		[ends.east[end], ends.north[end]] = [target.east, target.north];
+		ends.rest[end] = Math.sqrt((east - target.east) ** 2 + (north - target.north) ** 2);
+	}
+	return ends;
 }
 
-/** Tries the fixes of a flight that reached no area. */
-function triedFrom(begin: PlanePoint, targets: Targets): (fix: number) => OutPlace {
-	return (fix) => {
-		const toTarget = metresTo(targets, fix, begin);
-		return { fix, from: 0, metres: Math.max(0, toTarget - at(targets.rest, fix)), toTarget };
-	};
-}
-
-/** Tries the fixes after the longest way over a place of the last area. */
-function triedThrough(
-	places: PlaneTrack,
-	last: Layer,
-	targets: Targets,
-	budget: StepBudget,
-): (fix: number) => OutPlace {
-	const search = new LayerSearch(places, last, budget);
-	const longest = longestSoFar(last);
-	let farthest = 0;
-	return (fix) => {
-		const target = { east: at(targets.east, fix), north: at(targets.north, fix) };
-		const hint = at(last.fixes, farthest) <= fix ? farthest : 0;
-		farthest = search.longestTo(target.east, target.north, fix, hint);
-		const toTarget = at(last.lengths, farthest) + metresTo(places, at(last.fixes, farthest), target);
-		const metres = toTarget - at(targets.rest, fix);
-		// A leg is never below 0. Then the place counts to which the way alone is longest.
-		const reached = longest(fix);
-		return at(last.lengths, reached) > metres
-			? { fix, from: reached, metres: at(last.lengths, reached), toTarget }
-			: { fix, from: farthest, metres, toTarget };
-	};
+function isLastLeg({ points }: FlownTask, { reached }: Route): boolean {
+	return reached.length === points.length - 2;
 }
 
 /** The distance of a flight that ends at a fix, measured on the task's model of the earth. */
@@ -149,24 +85,6 @@ function outAt(flown: FlownTask, route: Route, credited: readonly number[], fix:
 	const leg = legBetween(task.scoring.earth, way.at(-1) ?? start.centre, target).distanceM;
 	const rest = legBetween(task.scoring.earth, position, target).distanceM;
 	return { distanceM: lengthOf(way, flown) + Math.max(0, leg - rest), outAt: fix, credited };
-}
-
-/** Returns a function that finds, for a fix, the place of a layer that is no later and to which the way is longest. */
-function longestSoFar({ fixes, lengths }: Layer): (latest: number) => number {
-	const longest = new Uint32Array(fixes.length);
-	for (let place = 1; place < fixes.length; place++) {
-		const before = at(longest, place - 1);
-		longest[place] = at(lengths, place) > at(lengths, before) ? place : before;
-	}
-	return (latest) => {
-		let [low, high] = [0, fixes.length - 1];
-		while (low < high) {
-			const middle = (low + high + 1) >> 1;
-			if (at(fixes, middle) <= latest) low = middle;
-			else high = middle - 1;
-		}
-		return at(longest, low);
-	};
 }
 
 interface FlatTrack {
@@ -234,10 +152,10 @@ function fixesInArea(
 	route: Route,
 	area: number,
 	to: number,
-): Uint32Array {
+): Int32Array {
 	const reached = route.reached[area];
-	if (!reached) return new Uint32Array();
-	if (reached.missedM > 0) return Uint32Array.of(nearerFix(track, reached.time));
+	if (!reached) return new Int32Array();
+	if (reached.missedM > 0) return Int32Array.of(nearerFix(track, reached.time));
 	const fixes: number[] = [];
 	const add = (fix: number) => {
 		if (fix !== fixes.at(-1)) fixes.push(fix);
@@ -254,7 +172,7 @@ function fixesInArea(
 		}
 		if (fixes.length === before) add(nearerFix(track, (enter + exit) / 2));
 	}
-	return Uint32Array.from(fixes);
+	return Int32Array.from(fixes);
 }
 
 function nearerFix(track: Track, time: number): number {
