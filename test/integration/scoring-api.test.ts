@@ -18,7 +18,7 @@ test("the API has the day's numbers, and for organisers what was decided", async
 		status: "preliminary",
 		published: true,
 		task: { _id: scored.taskId, version: "A" },
-		engine: "11",
+		engine: "12",
 		logs: 2,
 		expected: 2,
 		presumed: 0,
