@@ -1,5 +1,6 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import {
 	areDaysLocked,
@@ -91,15 +92,7 @@ export async function updateDay(
 		entries.find(({ competitionClass }) => competitionClass.type === type)?.taskUrl ?? null;
 	const before = Object.fromEntries(classes.map(({ type }) => [type, taskUrlOf(type)]));
 	const after = taskUrls ?? before;
-	const tracking = classes
-		.filter(({ type }) => after[type] !== before[type])
-		.map(({ id: classId, type }) => {
-			const taskUrl = after[type];
-			return taskUrl
-				? putTracking(ctx, crypto.randomUUID(), { dayId: id, classId }, taskUrl)
-				: dropTracking(ctx, { dayId: id, classId });
-		});
-
+	const moved = classes.filter(({ type }) => after[type] !== before[type]);
 	const cancellation = cancellationBy(ctx, day, { task, email }, open);
 	const unchanged = version === null ? undefined : eq(competitionDays.version, version);
 	const committed = await commit(ctx, {
@@ -113,7 +106,7 @@ export async function updateDay(
 					.where(and(eq(competitionDays.id, id), unchanged, closing && notExists(closing))),
 			),
 			...(task === "TASK" ? [missingStatuses(db, id, now)] : []),
-			...tracking,
+			...moved.map(({ id: classId, type }) => trackingAt(ctx, { dayId: id, classId }, after[type])),
 			...cancellation.statements,
 			...(task === "TASK" ? [] : [makePreliminaryAgain(db, { dayId: id })]),
 		],
@@ -131,6 +124,11 @@ export async function updateDay(
 	});
 	if (!committed.ok && !wasSentBefore(committed)) return refuse("stale");
 	return done({ ...day, task, version: day.version + 1, updatedAt: now });
+}
+
+/** Statement that sets the address of a class's task, or takes it away. */
+function trackingAt(ctx: AdminCtx, where: ClassDay, taskUrl: string | null | undefined) {
+	return taskUrl ? putTracking(ctx, crypto.randomUUID(), where, taskUrl) : dropTracking(ctx, where);
 }
 
 /** The results that must not be final when a day gets another task: any once the days are locked, else they only keep one. */

@@ -61,19 +61,12 @@ export async function drawGrid(
 		updatedAt: now,
 		updatedBy: actor.id,
 	};
-	const id = current?.id ?? crypto.randomUUID();
+	const where = { gridId: current?.id ?? crypto.randomUUID(), dayId: day.id, classId };
 	return commitOrStale(ctx, {
 		statements: [
-			current
-				? exactlyOne(
-						db
-							.update(grids)
-							.set({ ...set, version: current.version + 1 })
-							.where(and(eq(grids.id, id), eq(grids.version, current.version))),
-					)
-				: db.insert(grids).values({ id, dayId: day.id, competitionClassId: classId, ...set }),
-			nobodyLaunched(db, { gridId: id, dayId: day.id, classId }),
-			...placesOnGrid(db, { dayId: day.id, classId }, drawn),
+			gridWrite(db, where, current, set),
+			nobodyLaunched(db, where),
+			...placesOnGrid(db, where, drawn),
 		],
 		audit: {
 			action: "grid.draw",
@@ -87,6 +80,22 @@ export async function drawGrid(
 		},
 		visible: true,
 	});
+}
+
+/** Statement that stores a launch order in place of the current one, unless another was stored meanwhile. */
+function gridWrite(
+	db: Db,
+	{ gridId: id, dayId, classId: competitionClassId }: OfGrid,
+	current: { readonly version: number } | undefined,
+	order: Pick<typeof grids.$inferInsert, "width" | "rotation" | "order" | "updatedAt" | "updatedBy">,
+) {
+	if (!current) return db.insert(grids).values({ id, dayId, competitionClassId, ...order });
+	return exactlyOne(
+		db
+			.update(grids)
+			.set({ ...order, version: current.version + 1 })
+			.where(and(eq(grids.id, id), eq(grids.version, current.version))),
+	);
 }
 
 /** Bound values of a place. */

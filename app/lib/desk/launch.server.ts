@@ -19,6 +19,7 @@ import {
 	type GridClosed,
 	gridClosedBy,
 	launchClosedBy,
+	type OfficialClasses,
 	officialClasses,
 	rowClosedBy,
 } from "./grid-closed.server";
@@ -45,7 +46,7 @@ function launchedAt(ctx: DeskCtx, date: string, waited: number | null | undefine
  */
 export async function setLaunches(
 	ctx: DeskCtx,
-	{ day, pilot, launches, seen, at: earlier, waited }: z.output<typeof launchTapSchema>,
+	{ day, pilot, ...tap }: z.output<typeof launchTapSchema>,
 	formKey: string | null = null,
 ): Promise<Result<null, "not-found" | "day-ahead" | "stale" | GridClosed>> {
 	const { db, actor } = ctx;
@@ -53,25 +54,15 @@ export async function setLaunches(
 	if (!found || !worksOn(ctx, found.dayId)) return refuse("not-found");
 	if (formKey && (await madeByForm(ctx, formKey))) return done(null);
 	const before = found.launches ?? [];
-	if (before.length === launches) {
+	if (before.length === tap.launches) {
 		// Somebody else has launched meanwhile, at another time.
-		if (earlier && !before.includes(earlier)) return refuse("stale");
+		if (tap.at && !before.includes(tap.at)) return refuse("stale");
 		await commitFormKey(ctx, formKey, found.id);
 		return done(null);
 	}
-	const isNext = Math.abs(launches - before.length) === 1;
-	if (!isNext || (seen !== undefined && seen !== before.length)) return refuse("stale");
-	const isLaunch = launches > before.length;
-	const tap = tappedAt(ctx, waited);
-	const closed = isLaunch ? launchClosedBy(found.date, tap) : gridClosedBy(ctx, found, official, tap);
-	if (closed) return refuse(closed);
-	if (earlier && earlier < (before.at(-1) ?? startOfDay(found.date).getTime())) return refuse("stale");
-	const at = launchedAt(ctx, found.date, waited, isLaunch ? earlier : undefined);
-	// The launch that the sender meant was taken back, and another one followed.
-	if (!isLaunch && isLaterThanTap(before.at(-1) ?? 0, at)) return refuse("stale");
-	const after = isLaunch
-		? [...before, at.getTime()].toSorted((one, other) => one - other)
-		: before.slice(0, -1);
+	const tapped = launchesAfter(ctx, found, tap, official);
+	if (!tapped.ok) return tapped;
+	const { isLaunch, at, after } = tapped.value;
 	const status = statusAfter(found, after, isLaunch ? at : null);
 	const said = isLaunch ? { at } : { at, by: null };
 	const change = status === null ? null : statusWrite(ctx, found, status, said);
@@ -111,6 +102,33 @@ export async function setLaunches(
 		visible: true,
 	});
 	return committed.ok || wasSentBefore(committed) ? done(null) : refuse("stale");
+}
+
+/** Returns the launches of a pilot after a tap, which notes the next one or takes the last one back. */
+function launchesAfter(
+	ctx: DeskCtx,
+	pilot: GridPilot,
+	{ launches, seen, at: earlier, waited }: Omit<z.output<typeof launchTapSchema>, "day" | "pilot">,
+	official: OfficialClasses,
+): Result<
+	{ readonly isLaunch: boolean; readonly at: Date; readonly after: number[] },
+	"day-ahead" | "stale" | GridClosed
+> {
+	const before = pilot.launches ?? [];
+	const isNext = Math.abs(launches - before.length) === 1;
+	if (!isNext || (seen !== undefined && seen !== before.length)) return refuse("stale");
+	const isLaunch = launches > before.length;
+	const tap = tappedAt(ctx, waited);
+	const closed = isLaunch ? launchClosedBy(pilot.date, tap) : gridClosedBy(ctx, pilot, official, tap);
+	if (closed) return refuse(closed);
+	if (earlier && earlier < (before.at(-1) ?? startOfDay(pilot.date).getTime())) return refuse("stale");
+	const at = launchedAt(ctx, pilot.date, waited, isLaunch ? earlier : undefined);
+	// The launch that the sender meant was taken back, and another one followed.
+	if (!isLaunch && isLaterThanTap(before.at(-1) ?? 0, at)) return refuse("stale");
+	const after = isLaunch
+		? [...before, at.getTime()].toSorted((one, other) => one - other)
+		: before.slice(0, -1);
+	return done({ isLaunch, at, after });
 }
 
 const standsOnGrid = { isScratched: false, isScratchedByDesk: false, scratchReason: null };

@@ -47,7 +47,7 @@ export async function reportOutlanding(ctx: Ctx, input: OutlandingInput, formKey
 async function tryReport(ctx: Ctx, input: OutlandingInput, formKey: string | null): Reporting {
 	const found = await readReport(ctx, input);
 	if (!found.ok) return refuse("invalid-fields", found.errors);
-	const { pilot, position, near, current, unknown = "" } = found;
+	const { pilot, near, unknown = "" } = found;
 	const at = tappedAt(ctx, input.waited);
 	const sender = senderOf(ctx, pilot.userId, input.day);
 	const writer = sender === "organiser" ? asDesk(ctx) : ctx;
@@ -59,30 +59,7 @@ async function tryReport(ctx: Ctx, input: OutlandingInput, formKey: string | nul
 		const wait = await countByAddress(ctx, outlandingReportsByOthers);
 		if (wait !== null) return refuseForNow(wait);
 	}
-	const id = crypto.randomUUID();
-	const by = writer.actor?.id ?? null;
-	const row = {
-		id,
-		dayId: input.day,
-		registrationId: pilot.id,
-		sender,
-		standing: confirmed ? ("confirmed" as const) : ("proposed" as const),
-		// A second report undoes nothing that the desk has done since the first; after a retrieve it is of another field.
-		state: stateOf(input, current?.state ?? "reported"),
-		latitude: position?.latitude ?? null,
-		longitude: position?.longitude ?? null,
-		place: [unknown, input.place].filter(Boolean).join(", ") || null,
-		near,
-		isHurt: input.condition === "hurt",
-		phone: input.phone,
-		crewOnWay: input.crewOnWay,
-		note: input.note,
-		dutyLinkId: writer.actor?.duty?.id ?? null,
-		createdAt: ctx.now,
-		createdBy: by,
-		updatedAt: ctx.now,
-		updatedBy: by,
-	};
+	const row = toRow(writer, input, found, { sender, confirmed });
 	// An organiser who flies reports the own landing as a competitor.
 	const cause = sender === "organiser" ? causeOf(writer) : "other";
 	const status = confirmed
@@ -91,7 +68,7 @@ async function tryReport(ctx: Ctx, input: OutlandingInput, formKey: string | nul
 	const committed = await commit(writer, {
 		statements: [
 			ctx.db.insert(outlandings).values(row),
-			...consumeFormKey(ctx, formKey, id),
+			...consumeFormKey(ctx, formKey, row.id),
 			...(status?.statements ?? []),
 		],
 		audit: [
@@ -109,6 +86,37 @@ async function tryReport(ctx: Ctx, input: OutlandingInput, formKey: string | nul
 	return refuse("stale");
 }
 
+function toRow(
+	{ actor, now }: Ctx,
+	input: OutlandingInput,
+	{ pilot, position, near, current, unknown = "" }: Found,
+	{ sender, confirmed }: { readonly sender: OutlandingSender; readonly confirmed: boolean },
+) {
+	const by = actor?.id ?? null;
+	return {
+		id: crypto.randomUUID(),
+		dayId: input.day,
+		registrationId: pilot.id,
+		sender,
+		standing: confirmed ? ("confirmed" as const) : ("proposed" as const),
+		// A second report undoes nothing that the desk has done since the first; after a retrieve it is of another field.
+		state: stateOf(input, current?.state ?? "reported"),
+		latitude: position?.latitude ?? null,
+		longitude: position?.longitude ?? null,
+		place: [unknown, input.place].filter(Boolean).join(", ") || null,
+		near,
+		isHurt: input.condition === "hurt",
+		phone: input.phone,
+		crewOnWay: input.crewOnWay,
+		note: input.note,
+		dutyLinkId: actor?.duty?.id ?? null,
+		createdAt: now,
+		createdBy: by,
+		updatedAt: now,
+		updatedBy: by,
+	};
+}
+
 function stateOf({ crewOnWay }: OutlandingInput, before: OutlandingState): OutlandingState {
 	if (before === "crew-left" || before === "found") return before;
 	return crewOnWay ? "crew-left" : "reported";
@@ -120,6 +128,8 @@ function senderOf(ctx: Ctx, userId: string, dayId: string): OutlandingSender {
 }
 
 const wrong = (errors: FieldErrors) => ({ ok: false as const, errors });
+
+type Found = Extract<Awaited<ReturnType<typeof readReport>>, { readonly ok: true }>;
 
 /** Reads who is reported, and where. */
 async function readReport({ db, now, edition }: Ctx, input: OutlandingInput) {

@@ -15,7 +15,7 @@ import { type Entry, entryById } from "./entries-queries.server";
 import { differences } from "./entry-columns";
 import { entryComplaints } from "./entry-schema";
 import { isOfClass } from "./gliders";
-import { holdEntryFrom, holdingDates } from "./keep-flown.server";
+import { holdEntryFrom, holdingDates, scoresHeld } from "./keep-flown.server";
 import { changedFields } from "./requested-change";
 
 interface Decision {
@@ -84,17 +84,7 @@ export async function decideChange(
 			? { action: "registration.accept-change", subjectId: id, ...differences(entry, requested) }
 			: { action: "registration.refuse-change", subjectId: id, before: requested },
 		outbox: entry.user.erasedAt ? [] : await withoutTooMany(ctx, [mail]),
-		effects:
-			holding.after.length > 0
-				? [
-						{
-							kind: "class-scores-due",
-							classIds: holding.classIds,
-							from: holding.from,
-							by: "organiser",
-						},
-					]
-				: [],
+		effects: scoresHeld(holding, "organiser"),
 		visible: accepts,
 	});
 	if (!committed.ok) return takesNumber && (await isNumberTaken(db, after)) ? numberTaken : refuse("stale");

@@ -30,21 +30,26 @@ const mostAccepted = 200;
  * `invalid-fields` when an entry is to be accepted whose start number another competitor of the class has. An entry that has flown
  * is withdrawn instead of losing its acceptance; accepting it again undoes that.
  * @param formKey random key of a tap: sent again, it changes nothing
- * @param withdrawal first day and reason of a withdrawal; by default it begins today
  */
-export async function setFlags(
+export function setFlags(
 	ctx: AdminCtx,
 	id: string,
 	flags: QuickActions,
 	formKey: string | null = null,
-	withdrawal: Withdrawal = { from: pragueDate(ctx.now), reason: null },
-): Promise<Result<Entry, "not-found" | "stale" | "invalid-fields">> {
+): FlagsSet {
+	return setFlagsOf(ctx, id, flags, { formKey, withdrawal: { from: pragueDate(ctx.now), reason: null } });
+}
+
+type FlagsSet = Promise<Result<Entry, "not-found" | "stale" | "invalid-fields">>;
+
+async function setFlagsOf(ctx: AdminCtx, id: string, flags: QuickActions, change: FlagsChange): FlagsSet {
+	const { formKey } = change;
 	for (let n = 0; n < tries; n++) {
 		const [entry] = await entryById(ctx.db, id);
 		if (!entry) return refuse("not-found");
 		if (formKey && (await madeByForm(ctx, formKey))) return done(entry);
 		if (flags.accepted && !entry.accepted && (await shareNumbers(ctx.db, [entry]))) return numberTaken();
-		if (await writeFlags(ctx, [entry], flags, { formKey, withdrawal })) {
+		if (await writeFlags(ctx, [entry], flags, change)) {
 			const [changed] = await entryById(ctx.db, id);
 			return done(changed ?? entry);
 		}
@@ -87,6 +92,12 @@ interface Withdrawal {
 	readonly reason: string | null;
 }
 
+interface FlagsChange {
+	readonly formKey: string | null;
+	/** Null when nobody can withdraw by the change. */
+	readonly withdrawal: Withdrawal | null;
+}
+
 /** The days of an entry that follow from its flags. A withdrawal keeps the days flown before it; a promotion restores no earlier day. */
 function daysOf(
 	entry: Entry,
@@ -111,10 +122,9 @@ async function writeFlags(
 	ctx: AdminCtx,
 	entries: readonly Entry[],
 	flags: QuickActions,
-	{ formKey, withdrawal }: { readonly formKey: string | null; readonly withdrawal: Withdrawal | null },
+	{ formKey, withdrawal }: FlagsChange,
 ): Promise<boolean> {
-	const { db, now } = ctx;
-	const today = pragueDate(now);
+	const today = pragueDate(ctx.now);
 	const sent = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
 	const statements = [];
 	const audit: AuditEntry[] = [];
@@ -127,38 +137,15 @@ async function writeFlags(
 			continue;
 		}
 		const after = { ...entry, ...different.after } as Entry;
-		const { id, accepted, paid, isReserve } = entry;
-		const isNew = after.accepted && !accepted;
-		// An edit since the entry was read may have set another number.
-		const hasFreeNumber = and(eq(registrations.version, entry.version), isNumberFree(db, entry));
 		statements.push(
-			exactlyOne(
-				db
-					.update(registrations)
-					.set({ ...different.after, updatedAt: now })
-					.where(
-						and(
-							eq(registrations.id, id),
-							eq(registrations.accepted, accepted),
-							eq(registrations.paid, paid),
-							eq(registrations.isReserve, isReserve),
-							isNew ? hasFreeNumber : undefined,
-							// A first flight since the entry was read makes the lost acceptance a withdrawal.
-							sql`${flownUntil} IS ${entry.flownUntil}`,
-						),
-					),
-			),
+			flagsUpdate(ctx, entry, different.after),
+			...statusChanges(ctx, entry, after),
+			...consumeFormKey(ctx, formKey, entry.id),
 		);
-		const starter = accepted && !isReserve;
-		if (after.accepted && !after.isReserve && !starter) statements.push(statusesForNewStarter(db, id, now));
-		if (after.isReserve && !isReserve) statements.push(dropIdleStatuses(db, id, today));
-		if (after.withdrawnFrom && !entry.withdrawnFrom)
-			statements.push(dropIdleStatuses(db, id, after.withdrawnFrom));
 		mails.push(...flagMails(ctx, entry, after));
 		// The starting list shows accepted entries with their flags, and how many entries wait.
-		if (accepted || after.accepted) visible = true;
-		audit.push({ action: "registration.flags", subjectId: id, ...different });
-		statements.push(...consumeFormKey(ctx, formKey, id));
+		if (entry.accepted || after.accepted) visible = true;
+		audit.push({ action: "registration.flags", subjectId: entry.id, ...different });
 	}
 	if (statements.length === 0) return true;
 	const outbox = await withoutTooMany(ctx, mails);
@@ -169,6 +156,40 @@ async function writeFlags(
 		? [{ kind: "class-scores-due", classIds, from: null, by: "organiser" }]
 		: [];
 	return (await commit(ctx, { statements, audit, outbox, effects, visible })).ok;
+}
+
+/** Statement that sets flags of an entry that is as it was read. */
+function flagsUpdate({ db, now }: AdminCtx, entry: Entry, changed: Partial<Entry>) {
+	const isNew = changed.accepted === true && !entry.accepted;
+	// An edit since the entry was read may have set another number.
+	const hasFreeNumber = and(eq(registrations.version, entry.version), isNumberFree(db, entry));
+	return exactlyOne(
+		db
+			.update(registrations)
+			.set({ ...changed, updatedAt: now })
+			.where(
+				and(
+					eq(registrations.id, entry.id),
+					eq(registrations.accepted, entry.accepted),
+					eq(registrations.paid, entry.paid),
+					eq(registrations.isReserve, entry.isReserve),
+					isNew ? hasFreeNumber : undefined,
+					// A first flight since the entry was read makes the lost acceptance a withdrawal.
+					sql`${flownUntil} IS ${entry.flownUntil}`,
+				),
+			),
+	);
+}
+
+/** Statements that give a new starter the statuses of the days, and take idle ones from who starts no more. */
+function statusChanges({ db, now }: AdminCtx, before: Entry, after: Entry) {
+	const { id } = before;
+	const starts = (entry: Entry) => entry.accepted && !entry.isReserve;
+	return [
+		...(starts(after) && !starts(before) ? [statusesForNewStarter(db, id, now)] : []),
+		...(after.isReserve && !before.isReserve ? [dropIdleStatuses(db, id, pragueDate(now))] : []),
+		...(after.withdrawnFrom && !before.withdrawnFrom ? [dropIdleStatuses(db, id, after.withdrawnFrom)] : []),
+	];
 }
 
 /** `from` is the first day on which the competitor is not expected. */
@@ -202,5 +223,5 @@ export async function withdrawEntry(
 	if (!entry.accepted || entry.flownUntil === null) return refuse("stale");
 	if (!withdrawalDates(entry.flownUntil, pragueDate(now), days).includes(withdrawal.from))
 		return refuse("invalid-fields", { from: complaints.choice });
-	return setFlags(ctx, id, { accepted: false }, null, withdrawal);
+	return setFlagsOf(ctx, id, { accepted: false }, { formKey: null, withdrawal });
 }

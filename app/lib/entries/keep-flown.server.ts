@@ -3,6 +3,7 @@ import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import type { Write } from "~/lib/db/commit.server";
 import { isPilotDay, launched } from "~/lib/db/conditions.server";
+import type { Cause, Effect } from "~/lib/db/effects";
 import { classOn } from "~/lib/db/flown.server";
 import { ofPilotDay, pilotDayOf, setToInserted } from "~/lib/db/pilot-day-rows.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
@@ -207,6 +208,14 @@ export async function holdEntryFrom(
 		...holding,
 		classIds: [...new Set([...flownIn.map(({ classId }) => classId), ...(into ? [into] : [])])],
 	};
+}
+
+/** Effects of a change that holds from a day: the scores of the classes that it may change. */
+export function scoresHeld(
+	{ after, classIds, from }: Awaited<ReturnType<typeof holdEntryFrom>>,
+	by: Cause,
+): readonly Effect[] {
+	return after.length > 0 ? [{ kind: "class-scores-due", classIds, from, by }] : [];
 }
 
 /** The dates from which a change can hold. @param today local date */

@@ -17,7 +17,7 @@ import {
 import { type Entry, entryById, entryOfUser } from "./entries-queries.server";
 import { columnsOf, differences } from "./entry-columns";
 import { type AdminEntryInput, type EntryInput, entryComplaints } from "./entry-schema";
-import { holdEntryFrom, holdingDates } from "./keep-flown.server";
+import { holdEntryFrom, holdingDates, scoresHeld } from "./keep-flown.server";
 import { partByConsent } from "./requested-change";
 
 type Changed<R extends "entries-closed" | "registration-missing" | "not-found"> = Result<
@@ -156,10 +156,7 @@ async function change(
 				? [{ action: "registration.request-change", subjectId, before: waited, after: waiting } as const]
 				: []),
 		],
-		effects:
-			isBinding(entry) && holding.after.length > 0
-				? [{ kind: "class-scores-due", classIds: holding.classIds, from: holding.from, by }]
-				: [],
+		effects: isBinding(entry) ? scoresHeld(holding, by) : [],
 		// The starting list shows how many entries wait in each class.
 		visible: different !== null && (isBinding(entry) || "competitionClassId" in different.after),
 	});

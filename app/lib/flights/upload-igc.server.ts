@@ -80,26 +80,9 @@ export async function storeSentLog(
 			)
 		: done({ pilot: "", day: "", ...said });
 	if (!found.ok) return found;
-	const { pilot, day: dayId } = found.value;
-
-	const { entry, account, day, grid } = await read(ctx.db, {
-		entry: first(competitorById(ctx.db, pilot)),
-		account: first(
-			ctx.db
-				.select(pick(users, "id", "email", "language", "erasedAt", "tokenVersion"))
-				.from(users)
-				.innerJoin(registrations, eq(registrations.userId, users.id))
-				.where(eq(registrations.id, pilot)),
-		),
-		day: first(dayById(ctx.db, dayId)),
-		grid: first(launchesOf(ctx.db, dayId, pilot)),
-	});
-	const errors: FieldErrors = {
-		...(entry ? {} : { pilot: "igc.form.pilot.unknown" }),
-		...(day && takesLogs(ctx.edition, day, ctx.now) ? {} : { day: "igc.form.day.unknown" }),
-	};
-	if (!entry || !account) return refuse("invalid-pilot", errors);
-	if (!day || errors.day) return refuse("invalid-day", errors);
+	const competitor = await readCompetitor(ctx, found.value);
+	if (!competitor.ok) return competitor;
+	const { entry, account, day, launches } = competitor.value;
 
 	const sent = early ?? (await readSentLog(ctx, igc));
 	if (!sent.ok) return sent;
@@ -108,9 +91,7 @@ export async function storeSentLog(
 	const record = recordFlight(flight);
 	const ahead = hoursAhead(record.figures, latestFlight(ctx.edition, ctx.now));
 	const complaint =
-		ahead === 0
-			? null
-			: complaintAboutAhead(ctx, record.figures, sender, { day, launches: grid?.launches ?? [], ahead });
+		ahead === 0 ? null : complaintAboutAhead(ctx, record.figures, sender, { day, launches, ahead });
 	if (complaint) return refuseLog(complaint);
 	return storeLog(ctx, {
 		entry,
@@ -125,6 +106,32 @@ export async function storeSentLog(
 		originalName,
 		receivedAt,
 	});
+}
+
+/** Reads of whom and of which day a log is, as far as the day takes logs. */
+async function readCompetitor(
+	{ db, edition, now }: Ctx,
+	{ pilot, day: dayId }: { readonly pilot: string; readonly day: string },
+) {
+	const { entry, account, day, grid } = await read(db, {
+		entry: first(competitorById(db, pilot)),
+		account: first(
+			db
+				.select(pick(users, "id", "email", "language", "erasedAt", "tokenVersion"))
+				.from(users)
+				.innerJoin(registrations, eq(registrations.userId, users.id))
+				.where(eq(registrations.id, pilot)),
+		),
+		day: first(dayById(db, dayId)),
+		grid: first(launchesOf(db, dayId, pilot)),
+	});
+	const errors: FieldErrors = {
+		...(entry ? {} : { pilot: "igc.form.pilot.unknown" }),
+		...(day && takesLogs(edition, day, now) ? {} : { day: "igc.form.day.unknown" }),
+	};
+	if (!entry || !account) return refuse("invalid-pilot", errors);
+	if (!day || errors.day) return refuse("invalid-day", errors);
+	return done({ entry, account, day, launches: grid?.launches ?? [] });
 }
 
 /** Reads a file. Refuses with `invalid-flight-log`. */

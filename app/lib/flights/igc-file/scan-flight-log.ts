@@ -61,26 +61,7 @@ const shortestRecords: Readonly<Record<number, number>> = {
  * much of something.
  */
 export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
-	const scan: FlightLogScan = {
-		recorder: null,
-		date: null,
-		invalidDateLine: undefined,
-		flightOfDay: null,
-		header: {
-			pilot: null,
-			gliderType: null,
-			registration: null,
-			competitionNumber: null,
-			recorderType: null,
-		},
-		table: fixTable(bytes.length),
-		events: [],
-		extensions: null,
-		tooMuch: null,
-		unreadable: { count: 0, firstLine: null },
-		hasSignature: false,
-		endsMidRecord: false,
-	};
+	const scan = emptyScan(bytes);
 	const text: TextLines = { likeFixes: 0, firstLine: null, isRecordAbove: false };
 	/** Lengths in bytes of the last B record and of the one before it. */
 	let [fixBytes, previousFixBytes] = [shortestFix, shortestFix];
@@ -128,6 +109,29 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 		if (scan.unreadable.count === 0) scan.unreadable.firstLine = null;
 	}
 	return scan;
+}
+
+function emptyScan(bytes: Uint8Array): FlightLogScan {
+	return {
+		recorder: null,
+		date: null,
+		invalidDateLine: undefined,
+		flightOfDay: null,
+		header: {
+			pilot: null,
+			gliderType: null,
+			registration: null,
+			competitionNumber: null,
+			recorderType: null,
+		},
+		table: fixTable(bytes.length),
+		events: [],
+		extensions: null,
+		tooMuch: null,
+		unreadable: { count: 0, firstLine: null },
+		hasSignature: false,
+		endsMidRecord: false,
+	};
 }
 
 /** Lines that no recorder writes. They are unreadable fixes when fixes follow, else the rest of the mail that the log came in. */
