@@ -18,8 +18,7 @@ async function endSession({ request, context }: LoaderFunctionArgs | ActionFunct
 	if (isForced && sessionEndsAt && sessionEndsAt.getTime() > ctx.now.getTime() + tooEarly)
 		return redirect("/");
 	const token = readTokenCookie(request);
-	const { edition, settings, now } = ctx;
-	const claims = ctx.actor && token ? await readToken("session", token, edition.year, settings, now) : null;
+	const claims = ctx.actor && token ? await readToken("session", token, ctx) : null;
 	if (claims) await logOut(asUser(ctx), claims);
 	return redirectWithFlash(
 		"/",

@@ -44,7 +44,7 @@ export async function readRequestState(
 	const isVisitor = channel === "page" && isVisitors(request);
 	const token = isVisitor ? null : tokenOf(request, channel);
 	const settings = readSettings(env, edition.year);
-	const claims = token ? await readToken("session", token, edition.year, settings, now) : null;
+	const claims = token ? await readToken("session", token, { edition, settings, now }) : null;
 	let session: Checked = { actor: null, current: null, refusal: token ? "token-invalid" : null };
 	let shared: SharedState | null = null;
 	if (claims) {

@@ -125,7 +125,7 @@ test("a table that somebody replaced while the source was being read is not over
 		.update(resultTables)
 		.set({ updatedAt: new Date("2025-07-14T18:29:00Z") })
 		.where(eq(resultTables.id, stored.id));
-	const statements = replaceSheet(db, where, stored, { ...stored, rows: [] }, ctx.now);
+	const statements = replaceSheet(ctx, where, stored, { ...stored, rows: [] });
 	expect(await commit(ctx, { statements, audit: [], visible: true })).toEqual({
 		ok: false,
 		reason: "missed",

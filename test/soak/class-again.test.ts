@@ -140,7 +140,11 @@ beforeAll(async () => {
 	const { keys, organiser, rows, drafts } = await rowsOf();
 	miniflare = startBuiltWorker(folder, { ...testBindings, CLOCK: clock.toISOString() });
 	const settings = readSettings(testBindings as unknown as Env, newestEdition.year);
-	token = await signToken("session", { id: organiser, tokenVersion: 1 }, newestEdition.year, settings, clock);
+	token = await signToken(
+		"session",
+		{ id: organiser, tokenVersion: 1 },
+		{ edition: newestEdition, settings, now: clock },
+	);
 	// The schedule runs for every edition.
 	for (const { year } of editions) await migratedDatabase(miniflare, year);
 	database = (await miniflare.getD1Database(`DB_${newestEdition.year}`)) as unknown as D1Database;

@@ -66,7 +66,7 @@ beforeAll(async () => {
 	await database.batch(prepareAll(database, statementsOf(rows)));
 	const organiser = { id: rows.users.find(({ admin }) => admin)?.id ?? "", tokenVersion: 1 };
 	const settings = readSettings(testBindings as unknown as Env, newestEdition.year);
-	token = await signToken("session", organiser, newestEdition.year, settings, new Date(clock));
+	token = await signToken("session", organiser, { edition: newestEdition, settings, now: new Date(clock) });
 	origin = await miniflare.ready;
 	// workerd compiles what reads a log while it does so for the first time, in threads beside the isolate's.
 	for (let count = 0; count < 3; count++) await send({ "a.igc": apart(crossings, 1_000 + count) });

@@ -67,7 +67,11 @@ export function createApp({
 
 	function token(person: Person): Promise<string> {
 		const user = { id: person.id, tokenVersion: person.tokenVersion ?? 1 };
-		return signToken("session", user, year, readSettings(bindings, year), readClock(bindings));
+		return signToken("session", user, {
+			edition: { year },
+			settings: readSettings(bindings, year),
+			now: readClock(bindings),
+		});
 	}
 
 	async function headersOf({ as, headers, language }: Asked): Promise<Headers> {

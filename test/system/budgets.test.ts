@@ -93,7 +93,11 @@ describe("the pages of a flown day", () => {
 		const { body, contentType } = await uploadBody(origins);
 		// Of its pilot: a log of nobody known would not score, and have no page.
 		const settings = readSettings(bindings as unknown as Env, newest);
-		const token = await signToken("session", { id: "user-1", tokenVersion: 1 }, newest, settings, new Date());
+		const token = await signToken(
+			"session",
+			{ id: "user-1", tokenVersion: 1 },
+			{ edition: { year: newest }, settings, now: new Date() },
+		);
 		const headers = {
 			Host: `${newest}.localhost`,
 			"Content-Type": contentType,

@@ -44,7 +44,7 @@ beforeAll(async () => {
 	await miniflare.dispose();
 	const settings = readSettings(testBindings as unknown as Env, year);
 	const now = new Date(bindings.CLOCK);
-	token = await signToken("session", { id: admin, tokenVersion: 1 }, year, settings, now);
+	token = await signToken("session", { id: admin, tokenVersion: 1 }, { edition: { year }, settings, now });
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

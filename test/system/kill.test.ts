@@ -68,7 +68,11 @@ beforeAll(async () => {
 	]);
 	await miniflare.dispose();
 	const settings = readSettings(testBindings as unknown as Env, year);
-	token = await signToken("session", { id: adminId, tokenVersion: 1 }, year, settings, new Date());
+	token = await signToken(
+		"session",
+		{ id: adminId, tokenVersion: 1 },
+		{ edition: { year }, settings, now: new Date() },
+	);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -85,7 +85,11 @@ async function mailNews(admin: string, clock: string): Promise<string> {
 	const env = { ...testBindings, ...parseEnv(readFileSync(place.secrets, "utf8")), CLOCK: clock };
 	const settings = readSettings(env as unknown as Env, year);
 	const now = readClock(env as unknown as Env);
-	const token = await signToken("session", { id: admin, tokenVersion: 1 }, year, settings, now);
+	const token = await signToken(
+		"session",
+		{ id: admin, tokenVersion: 1 },
+		{ edition: { year }, settings, now },
+	);
 	const response = await ask("/api/news", {
 		method: "POST",
 		headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },

@@ -52,7 +52,7 @@ function check(
 		terrain,
 	};
 	const flight = flown({ hops, ...options });
-	return checkFlight([airspaces].flat(), day, flight, evaluateFlight(day, flight));
+	return checkFlight([airspaces].flat(), day, { flight, result: evaluateFlight(day, flight) });
 }
 
 test("a flight through an airspace and back: entry, exit, metres from the edge, and the distance of one who is out there", () => {

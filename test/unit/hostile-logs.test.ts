@@ -63,7 +63,7 @@ function stepsOf({ file, task = "racing" }: HostileLog, size: number): Steps {
 function judge(flight: Flight, task: keyof typeof hostileTasks, budget: StepBudget): void {
 	const day = { task: hostileTasks[task], date: flyingDate, airfield };
 	try {
-		checkFlight([hostileAirspace], day, flight, evaluateWithin(day, flight, budget), budget);
+		checkFlight([hostileAirspace], day, { flight, result: evaluateWithin(day, flight, budget) }, budget);
 	} catch (error) {
 		if (!(error instanceof BeyondBudget)) throw error;
 	}

@@ -143,7 +143,7 @@ describe("a sensor that dies while the start is crossed", () => {
 		const low: Airspace = { ...hostileAirspace, ceiling: { reference: "MSL", value: 1_000 } };
 		const day = { task: outAndReturn(), date: flyingDate, airfield };
 		const spacesOf = (flight: Flight) =>
-			checkFlight([hostileAirspace, low], day, flight, evaluateFlight(day, flight));
+			checkFlight([hostileAirspace, low], day, { flight, result: evaluateFlight(day, flight) });
 		expect(spacesOf(flown({ hops: home, change: dead(460) }))).toEqual(spacesOf(flown({ hops: home })));
 	});
 });

@@ -54,7 +54,7 @@ export async function logIn(
 		return session.ok ? done({ step: "done", session: session.value }) : refuse("invalid-credentials");
 	}
 	await commit(ctx, { ...first, audit: [], visible: false });
-	const token = await signToken("login-step", user, ctx.edition.year, ctx.settings, ctx.now);
+	const token = await signToken("login-step", user, ctx);
 	return done({ step: hasFactor ? "code" : "set-up", token });
 }
 

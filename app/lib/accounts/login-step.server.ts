@@ -16,7 +16,7 @@ import { readToken } from "./token.server";
 
 /** The user who has sent the right password, the id of the login and its end; null when it has expired. */
 export async function readLogin(ctx: Ctx, token: string | null) {
-	const claims = token ? await readToken("login-step", token, ctx.edition.year, ctx.settings, ctx.now) : null;
+	const claims = token ? await readToken("login-step", token, ctx) : null;
 	if (!claims) return null;
 	const [user] = await ctx.db
 		.select()

@@ -25,10 +25,10 @@ const longestUserAgent = 200;
  * @param confirmedAt when the user sent a code of the second factor; null for a password alone
  */
 export async function beginSession(ctx: Ctx, user: User, confirmedAt: Date | null) {
-	const { db, edition, settings, now, channel, userAgent } = ctx;
+	const { db, now, channel, userAgent } = ctx;
 	const id = crypto.randomUUID();
 	const session: NewSession = {
-		token: await signToken("session", user, edition.year, settings, now, id),
+		token: await signToken("session", user, ctx, id),
 		user: actorOf(ctx, user, confirmedAt),
 		tokenVersion: user.tokenVersion,
 	};

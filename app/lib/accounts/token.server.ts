@@ -33,19 +33,24 @@ interface TokenUser {
 	readonly tokenVersion: number;
 }
 
+/** What a token is made for, and checked against. */
+interface Issuer {
+	readonly edition: { readonly year: number };
+	readonly settings: Settings;
+	readonly now: Date;
+}
+
 /** @param tokenId id of the session; that of another purpose is never asked for */
 export function signToken(
 	purpose: Purpose,
 	user: TokenUser,
-	year: number,
-	settings: Settings,
-	now: Date,
+	{ edition, settings, now }: Issuer,
 	tokenId: string = crypto.randomUUID(),
 ): Promise<string> {
 	const issuedAt = Math.floor(now.getTime() / 1000);
 	const payload = {
 		sub: user.id,
-		aud: String(year),
+		aud: String(edition.year),
 		jti: tokenId,
 		iat: issuedAt,
 		exp: issuedAt + lifetimes[purpose],
@@ -62,9 +67,7 @@ export function signToken(
 export async function readToken(
 	purpose: Purpose,
 	token: string,
-	year: number,
-	settings: Settings,
-	now: Date,
+	{ edition, settings, now }: Issuer,
 ): Promise<SessionClaims | null> {
 	if (token.length > 2_000) return null;
 	const payload =
@@ -72,7 +75,7 @@ export async function readToken(
 		(settings.previousTokenSecret ? await verified(token, settings.previousTokenSecret) : null);
 	if (!payload) return null;
 	const { sub, aud, jti, iat, exp, purpose: given, version } = payload;
-	if (typeof sub !== "string" || typeof jti !== "string" || aud !== String(year) || given !== purpose)
+	if (typeof sub !== "string" || typeof jti !== "string" || aud !== String(edition.year) || given !== purpose)
 		return null;
 	if (!Number.isSafeInteger(iat) || !Number.isSafeInteger(exp) || !Number.isSafeInteger(version)) return null;
 	const seconds = now.getTime() / 1000;

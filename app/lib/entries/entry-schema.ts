@@ -83,9 +83,8 @@ const prefixed = /^(?!N ?\d)(?:([A-Z\d]{1,2}) ?- ?|([A-Z\d]{1,2}) |(OK|OM|OE|D)(
 const registrationNumber = z.preprocess((value) => {
 	const text = singleSpaced(value);
 	if (typeof text !== "string") return text;
-	return text.replace(prefixed, (_, dashed = "", spaced = "", bare = "", rest = "") =>
-		`${dashed}${spaced}${bare}-${rest}`.toUpperCase(),
-	);
+	const [found, dashed = "", spaced = "", bare = "", rest = ""] = prefixed.exec(text) ?? [];
+	return found ? `${dashed}${spaced}${bare}-${rest}`.toUpperCase() : text;
 }, requiredLine(limits.registrationNumber));
 
 /** ISO 3166 alpha-2; null when empty. The use case checks that the nation exists. */

@@ -116,10 +116,10 @@ export function ellipsoidLeg(from: Position, to: Position): Leg {
 		const cosMiddle = cosSquaredAlpha === 0 ? 0 : cosSigma - (2 * sinU1 * sinU2) / cosSquaredAlpha;
 		const sigma = Math.atan2(sinSigma, cosSigma);
 		const before = lambda;
-		lambda =
-			difference + longitudeCorrection(sinAlpha, cosSquaredAlpha, sigma, sinSigma, cosSigma, cosMiddle);
+		const arc = { cosSquaredAlpha, sinSigma, cosSigma, cosMiddle };
+		lambda = difference + longitudeCorrection(sinAlpha, sigma, arc);
 		if (Math.abs(lambda - before) > closeEnough) continue;
-		const { a, correction } = arcCorrection(cosSquaredAlpha, sinSigma, cosSigma, cosMiddle);
+		const { a, correction } = arcCorrection(arc);
 		return {
 			distanceM: polarRadius * a * (sigma - correction),
 			bearingDeg: compassDegrees(Math.atan2(east, north) / radiansPerDegree),
@@ -141,7 +141,8 @@ function ellipsoidDestination(from: Position, bearingDeg: number, distanceM: num
 	let sigma = first;
 	for (let round = 0; round < mostRounds; round += 1) {
 		const cosMiddle = Math.cos(2 * toStart + sigma);
-		const { correction } = arcCorrection(cosSquaredAlpha, Math.sin(sigma), Math.cos(sigma), cosMiddle);
+		const [sinSigma, cosSigma] = [Math.sin(sigma), Math.cos(sigma)];
+		const { correction } = arcCorrection({ cosSquaredAlpha, sinSigma, cosSigma, cosMiddle });
 		const before = sigma;
 		sigma = first + correction;
 		if (Math.abs(sigma - before) < closeEnough) break;
@@ -154,8 +155,8 @@ function ellipsoidDestination(from: Position, bearingDeg: number, distanceM: num
 	);
 	const lambda = Math.atan2(sinSigma * sinBearing, cosU1 * cosSigma - sinU1 * sinSigma * cosBearing);
 	const cosMiddle = Math.cos(2 * toStart + sigma);
-	const difference =
-		lambda - longitudeCorrection(sinAlpha, cosSquaredAlpha, sigma, sinSigma, cosSigma, cosMiddle);
+	const arc = { cosSquaredAlpha, sinSigma, cosSigma, cosMiddle };
+	const difference = lambda - longitudeCorrection(sinAlpha, sigma, arc);
 	return {
 		latitude: latitude / radiansPerDegree,
 		longitude: shortWayRound(from.longitude + difference / radiansPerDegree),
@@ -168,14 +169,20 @@ function reducedLatitude(latitude: number): readonly [sin: number, cos: number] 
 	return [Math.sin(reduced), Math.cos(reduced)];
 }
 
+/** An arc on the auxiliary sphere, in the terms of Vincenty's formulas. */
+interface Arc {
+	readonly cosSquaredAlpha: number;
+	readonly sinSigma: number;
+	readonly cosSigma: number;
+	/** Cosine of twice the angle from the equator to the middle of the arc. */
+	readonly cosMiddle: number;
+}
+
 /** Radians between a longitude on the auxiliary sphere and the one on the ellipsoid. */
 function longitudeCorrection(
 	sinAlpha: number,
-	cosSquaredAlpha: number,
 	sigma: number,
-	sinSigma: number,
-	cosSigma: number,
-	cosMiddle: number,
+	{ cosSquaredAlpha, sinSigma, cosSigma, cosMiddle }: Arc,
 ): number {
 	const c = (flattening / 16) * cosSquaredAlpha * (4 + flattening * (4 - 3 * cosSquaredAlpha));
 	const series = cosMiddle + c * cosSigma * (2 * cosMiddle * cosMiddle - 1);
@@ -192,7 +199,7 @@ function arcSeries(cosSquaredAlpha: number): { readonly a: number; readonly b: n
 }
 
 /** Radians between an arc on the auxiliary sphere and the geodesic. */
-function arcCorrection(cosSquaredAlpha: number, sinSigma: number, cosSigma: number, cosMiddle: number) {
+function arcCorrection({ cosSquaredAlpha, sinSigma, cosSigma, cosMiddle }: Arc) {
 	const { a, b } = arcSeries(cosSquaredAlpha);
 	const twice = 2 * cosMiddle * cosMiddle - 1;
 	const last = (b / 6) * cosMiddle * (4 * sinSigma * sinSigma - 3) * (4 * cosMiddle * cosMiddle - 3);

@@ -79,7 +79,7 @@ export async function raiseAlerts(ctx: Ctx): Promise<void> {
 			storage: percentStored >= 50 ? percentStored : 0,
 		};
 		const lastSeal = found.newest?.number ?? 0;
-		if (numbers[cause] > 0) await raise(ctx, cause, numbers[cause], lastSeal, before?.alertedAt);
+		if (numbers[cause] > 0) await raise(ctx, { cause, number: numbers[cause], lastSeal }, before?.alertedAt);
 	}
 }
 
@@ -112,8 +112,15 @@ function tooMany(events: readonly SealedEvent[], isFresh: (event: SealedEvent) =
 	return most > mostPerHour ? most : 0;
 }
 
+interface Alert {
+	readonly cause: AlertCause;
+	/** What the mail says: how many of them, or the percentage that is stored. */
+	readonly number: number;
+	readonly lastSeal: number;
+}
+
 /** Writes an alert, unless another run has raised it meanwhile. */
-async function raise(ctx: Ctx, cause: AlertCause, number: number, lastSeal: number, before?: Date) {
+async function raise(ctx: Ctx, { cause, number, lastSeal }: Alert, before?: Date) {
 	const { db, now, edition, settings } = ctx;
 	const values = { alertedAt: now, lastSeal };
 	const recipients = settings.operatorEmail === null ? edition.organiserEmails : [settings.operatorEmail];

@@ -52,7 +52,7 @@ export async function importResults(
 	if (isReasonNeeded(check.ours) && !input.reason) return done({ ...check, outcome: "unreasoned" });
 	const where = { classId: competitionClass.id, dayId: day.id };
 	const written = await commit(ctx, {
-		statements: replaceSheet(ctx.db, where, stored, content, ctx.now),
+		statements: replaceSheet(ctx, where, stored, content),
 		audit: {
 			action: "results.import",
 			subjectId: competitionClass.id,

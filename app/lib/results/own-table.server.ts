@@ -72,11 +72,10 @@ export async function uncoverOurs(
 	return [
 		exactlyOne(db.update(dayScores).set({ state: "official" }).where(isUntouched(ours))),
 		...replaceSheet(
-			db,
+			{ db, now: changedAt(ours) },
 			{ classId, dayId },
 			removed,
 			tableOfScores(ours.sheet.rows, pilots, nameOf),
-			changedAt(ours),
 		),
 	];
 }

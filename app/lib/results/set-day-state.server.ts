@@ -78,9 +78,10 @@ export async function setDayState(
 					.set(after)
 					.where(and(isUntouched(stored), eq(dayScores.published, true))),
 			),
-			...(input.state === "official" ? [noOpenProtest(ctx.db, where)] : []),
+			...(input.state === "official"
+				? [noOpenProtest(ctx.db, where)]
+				: earlierEnds(ctx, where, found, end.value)),
 			...tableStatements(ctx, where, found, input.state),
-			...earlierEnds(ctx, where, found, input.state, end.value),
 			dropMailsOfChanges(ctx.db, where),
 		],
 		audit: {
@@ -208,10 +209,8 @@ function earlierEnds(
 	ctx: AdminCtx,
 	{ classId }: ClassDay,
 	{ stored, day: { date }, days }: FoundDay,
-	state: ResultStatus,
 	{ protestsUntil }: End,
 ): Write["statements"] {
-	if (state === "official") return [];
 	const final = { date, was: stored.protestsUntil, until: protestsUntil, since: ctx.now };
 	return moveEarlierEnds(ctx, classId, days, final);
 }
@@ -263,13 +262,13 @@ function noOpenProtest(db: Db, where: ClassDay): Write["statements"][number] {
 
 /** Statements that copy official scores into the tables of results, and remove reopened ones from them. */
 function tableStatements(
-	{ db, now }: AdminCtx,
+	ctx: AdminCtx,
 	where: ClassDay,
 	{ stored, table, pilots, nameOf }: FoundDay,
 	state: ResultStatus,
 ): Write["statements"] {
 	if (state === "official") {
-		return replaceSheet(db, where, table, tableOfScores(stored.sheet.rows, pilots, nameOf), now);
+		return replaceSheet(ctx, where, table, tableOfScores(stored.sheet.rows, pilots, nameOf));
 	}
-	return table?.source === "here" ? removeSheet(db, table) : makeResults(db, where);
+	return table?.source === "here" ? removeSheet(ctx.db, table) : makeResults(ctx.db, where);
 }

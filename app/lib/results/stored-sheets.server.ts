@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
+import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { type AuditEntry, chunkRows, exactlyOne, type Write } from "~/lib/db/commit.server";
 import type { Results } from "~/lib/db/read.server";
@@ -69,11 +70,10 @@ function valuesOf(row: SheetRow): string {
  * meanwhile.
  */
 export function replaceSheet(
-	db: Db,
+	{ db, now }: Pick<Ctx, "db" | "now">,
 	where: ClassDay,
 	stored: Sheet | null,
 	content: SheetContent,
-	now: Date,
 ): Write["statements"] {
 	const { status, source } = content;
 	const { classId: competitionClassId, dayId } = where;

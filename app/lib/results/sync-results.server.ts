@@ -256,9 +256,7 @@ async function writePlan(ctx: Ctx, { runId, classId, tables }: Where, { writes, 
 	return commit(ctx, {
 		statements: [
 			stillRuns(ctx.db, runId),
-			...writes.flatMap(({ dayId, before, after }) =>
-				replaceSheet(ctx.db, { classId, dayId }, before, after, ctx.now),
-			),
+			...writes.flatMap(({ dayId, before, after }) => replaceSheet(ctx, { classId, dayId }, before, after)),
 			...uncovered.flat(),
 		],
 		audit: [

@@ -116,7 +116,7 @@ async function evaluateLog(
 	if (!flown) return nothingEvaluated;
 	const evaluated = { taskId: task.id, sha256: log.flownAs, engine: engineVersion };
 	await beginEvaluation(ctx, evaluated);
-	const judged = await judge(ctx, task, flown, log, airspace);
+	const judged = await judge(ctx, { task, spaces: airspace.spaces }, flown, log.result);
 	const check = {
 		result: judged?.result ?? null,
 		spaces: judged?.spaces ?? null,
@@ -139,19 +139,18 @@ async function evaluateLog(
 	return { bytes: flown.bytes, steps: judged?.steps ?? 0 };
 }
 
-/** Null for a flight that cannot be read. */
+/** Null for a flight that cannot be read. @param known the result, where only the spaces are to be judged anew */
 async function judge(
 	ctx: Ctx,
-	task: StoredTask,
+	{ task, spaces }: { readonly task: StoredTask; readonly spaces: AirspaceInForce["spaces"] },
 	{ log: flownLog, findings, isJoined }: FlownLog,
-	log: Log,
-	{ spaces }: AirspaceInForce,
+	known: Log["result"],
 ) {
 	if (!flownLog) return null;
 	const flight = analyseFlight(flownLog);
 	const terrain = await terrainBelow(ctx, spaces, flight);
 	const day = { task, date: task.date, airfield: ctx.edition.airfield, terrain };
-	const judged = judgeFlight(spaces, day, flight, log.result);
+	const judged = judgeFlight(spaces, day, flight, known);
 	return {
 		...judged,
 		result: withPieces(judged.result, flight, findings),
@@ -172,7 +171,7 @@ export async function withResults(
 		logs.map(async (log) => {
 			if (log.registrationId !== registrationId || log.result) return log;
 			const flown = await readFlown(ctx, log, logs);
-			const judged = flown && (await judge(ctx, task, flown, log, airspace));
+			const judged = flown && (await judge(ctx, { task, spaces: airspace.spaces }, flown, log.result));
 			return judged ? { ...log, result: judged.result, spaces: judged.spaces } : log;
 		}),
 	);

@@ -32,7 +32,7 @@ export function judgeFlight(
 	const budget = new StepBudget();
 	const result = judged(day, flight, () => {
 		const evaluated = known && !isIrregular(known) ? known : evaluateWithin(day, flight, budget);
-		spaces = checkFlight(airspaces, day, flight, evaluated, budget);
+		spaces = checkFlight(airspaces, day, { flight, result: evaluated }, budget);
 		analysis = analysedWithin(day, flight, evaluated, budget);
 		return evaluated;
 	});

@@ -110,8 +110,8 @@ export function readFixRecord(
 	const { start } = record;
 	if (record.end - start < shortestFix) return false;
 	const timeOfDay = readTime(bytes, start + 1);
-	const latitude = readAngle(bytes, start + 7, 2, 90, north, south);
-	const longitude = readAngle(bytes, start + 15, 3, 180, east, west);
+	const latitude = readAngle(bytes, start + 7, latitudes);
+	const longitude = readAngle(bytes, start + 15, longitudes);
 	const validity = upper(byteAt(bytes, start + 24));
 	const pressureAltitude = readAltitude(bytes, start + 25);
 	const gnssAltitude = readAltitude(bytes, start + 30);
@@ -129,7 +129,9 @@ export function readFixRecord(
 	if (isZero && validity === valid) table.zeroPositions++;
 	table.noise[index] = readNoise(bytes, record, extensions.noise);
 	const spare = record.end - start - shortestFix - extensions.length;
-	if (spare > 0) countWideAltitudes(bytes, start, spare, Math.abs(pressureAltitude - gnssAltitude), table);
+	const wide = spare > 0 ? wideAltitudesAt(bytes, start + 25, spare) : undefined;
+	if (wide && Math.abs(pressureAltitude - gnssAltitude) > mostApart) table.wideAltitudes.count++;
+	if (wide && wide === wideAltitudes[0]) table.wideAltitudes.both++;
 	return true;
 }
 
@@ -151,23 +153,15 @@ const wideAltitudes = [
 	[5, 6],
 ] as const;
 
-/** @param spare bytes that no record announces @param apart metres between the altitudes as they are read */
-function countWideAltitudes(
-	bytes: Uint8Array,
-	start: number,
-	spare: number,
-	apart: number,
-	{ wideAltitudes: counts }: FixTable,
-): void {
-	const agreeing = wideAltitudes.find(([pressure, gnss]) => {
+/** The first of the wide forms in which two altitudes agree. @param spare bytes that no record announces */
+function wideAltitudesAt(bytes: Uint8Array, position: number, spare: number) {
+	return wideAltitudes.find(([pressure, gnss]) => {
 		if (pressure + gnss - 10 > spare) return false;
-		const altitude = readAltitude(bytes, start + 25, pressure);
-		const other = readAltitude(bytes, start + 25 + pressure, gnss);
+		const altitude = readAltitude(bytes, position, pressure);
+		const other = readAltitude(bytes, position + pressure, gnss);
 		const isSaying = Math.min(altitude, other) >= lowestWide && Math.max(altitude, other) < highestWide;
 		return isSaying && Math.abs(altitude - other) <= mostApart;
 	});
-	if (agreeing && apart > mostApart) counts.count++;
-	if (agreeing === wideAltitudes[0]) counts.both++;
 }
 
 /** Fixes from which on they are no accident, and the share of all fixes. */
@@ -209,18 +203,28 @@ function passMidnight(timeOfDay: number, index: number, table: FixTable): number
 	return timeOfDay + table.dayOffset;
 }
 
+/** How angles of one kind are written. */
+interface AngleFormat {
+	readonly digits: number;
+	/** Degrees. */
+	readonly limit: number;
+	/** Letters of the hemispheres. */
+	readonly positive: number;
+	readonly negative: number;
+}
+
+const latitudes: AngleFormat = { digits: 2, limit: 90, positive: north, negative: south };
+const longitudes: AngleFormat = { digits: 3, limit: 180, positive: east, negative: west };
+
 /** Reads degrees, minutes, thousandths of minutes and the letter of the hemisphere. */
 function readAngle(
 	bytes: Uint8Array,
 	position: number,
-	degreeDigits: number,
-	limit: number,
-	positive: number,
-	negative: number,
+	{ digits, limit, positive, negative }: AngleFormat,
 ): number {
-	const minutes = readNumber(bytes, position + degreeDigits, 5);
-	const angle = readNumber(bytes, position, degreeDigits) + minutes / 60_000;
-	const hemisphere = upper(byteAt(bytes, position + degreeDigits + 5));
+	const minutes = readNumber(bytes, position + digits, 5);
+	const angle = readNumber(bytes, position, digits) + minutes / 60_000;
+	const hemisphere = upper(byteAt(bytes, position + digits + 5));
 	// Programs that round write 60.000 minutes instead of the next degree.
 	if (!(minutes <= 60_000 && angle <= limit)) return Number.NaN;
 	if (hemisphere === positive) return angle;

@@ -27,7 +27,7 @@ export function pressureFault(fixes: Fixes, positions: Uint32Array, takeOff: num
 		if (!isApart(at(positions, position))) continue;
 		const first = position;
 		while (position + 1 < positions.length && isApart(at(positions, position + 1))) position++;
-		if (isGnssAtFault(fixes, positions, first, position)) continue;
+		if (isGnssAtFault(fixes, positions, { first, last: position })) continue;
 		begun ??= at(positions, first);
 		// A fix stands for the time until the next one, unless there is a gap.
 		const until = at(fixes.times, at(positions, Math.min(position + 1, positions.length - 1)));
@@ -89,12 +89,18 @@ const [still, moving] = [20, 50];
  * Whether it is the GNSS altitude that leaves the other one in a row of fixes: it jumps more often, and the pressure altitude does not
  * stand still beside it; or it stands still itself.
  */
-function isGnssAtFault(fixes: Fixes, positions: Uint32Array, first: number, last: number): boolean {
+function isGnssAtFault(fixes: Fixes, positions: Uint32Array, row: Row): boolean {
 	const [pressure, gnss] = [fixes.pressureAltitudes, fixes.gnssAltitudes].map((altitudes) =>
-		movementOf(altitudes, fixes.times, positions, first, last),
+		movementOf(altitudes, fixes.times, positions, row),
 	) as [Movement, Movement];
 	if (pressure.jumps === 0 && gnss.jumps === 0) return gnss.metres < still && pressure.metres >= moving;
 	return gnss.jumps > pressure.jumps && !(pressure.metres < still && gnss.metres >= flownMetres);
+}
+
+/** A row of fixes, by the places of its ends among the positions. */
+interface Row {
+	readonly first: number;
+	readonly last: number;
 }
 
 interface Movement {
@@ -108,8 +114,7 @@ function movementOf(
 	altitudes: Int32Array,
 	times: Float64Array,
 	positions: Uint32Array,
-	first: number,
-	last: number,
+	{ first, last }: Row,
 ): Movement {
 	let [jumps, altitude, lowest, highest] = [0, 0, 0, 0];
 	for (let position = Math.max(1, first); position <= Math.min(last + 1, positions.length - 1); position++) {

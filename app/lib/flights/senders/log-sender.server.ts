@@ -66,23 +66,21 @@ export function isStronger(sender: LogSender, than: LogSender): boolean {
 }
 
 /** Makes the ticket for the upload form of the signed-in user; null for a visitor. */
-export async function uploadTicket({ db, actor, edition, settings, now }: Ctx): Promise<string | null> {
+export async function uploadTicket(ctx: Ctx): Promise<string | null> {
+	const { db, actor } = ctx;
 	if (!actor) return null;
 	const [user] = await db
 		.select({ id: users.id, tokenVersion: users.tokenVersion })
 		.from(users)
 		.where(eq(users.id, actor.id));
-	return user ? signToken("upload", user, edition.year, settings, now) : null;
+	return user ? signToken("upload", user, ctx) : null;
 }
 
 /** The account of a ticket. A new password and an erased account end tickets, as they end sessions. */
-async function accountOfTicket(
-	{ db, edition, settings, now }: Ctx,
-	ticket: string | null,
-): Promise<string | null> {
-	const claims = ticket ? await readToken("upload", ticket, edition.year, settings, now) : null;
+async function accountOfTicket(ctx: Ctx, ticket: string | null): Promise<string | null> {
+	const claims = ticket ? await readToken("upload", ticket, ctx) : null;
 	if (!claims) return null;
-	const [user] = await db
+	const [user] = await ctx.db
 		.select({ tokenVersion: users.tokenVersion, erasedAt: users.erasedAt })
 		.from(users)
 		.where(eq(users.id, claims.userId));

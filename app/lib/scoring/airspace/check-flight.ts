@@ -19,14 +19,13 @@ const mostEnds = 3;
 /**
  * The spaces in which a flight was, by time, including those that the briefing makes inactive. When there are too many, the most
  * important are kept: active ones, then judged ones, then deep ones.
- * @param result of the flight against the task
+ * @param flown the flight, and its result against the task
  * @throws BeyondBudget
  */
 export function checkFlight(
 	airspaces: readonly Airspace[],
 	day: TaskOfDay,
-	flight: Flight,
-	result: FlightResult,
+	{ flight, result }: { readonly flight: Flight; readonly result: FlightResult },
 	budget = new StepBudget(),
 ): CheckedSpace[] {
 	const { task, terrain } = day;

@@ -44,7 +44,7 @@ export function findIntrusions(
 			const heights = heightsOf(flight, span, rule);
 			const box = boxOfBlocks(blocks);
 			budget.spend(track.length * 2);
-			const ground = groundBelow(track, blocks, heights, rule, budget);
+			const ground = groundBelow({ track, blocks, heights }, rule, budget);
 			const flown = { track, blocks, box, heights, ground, budget };
 			return spaces.flatMap((airspace) => intrusionsInto(airspace, flown));
 		})
@@ -75,6 +75,8 @@ interface Met {
 	readonly ceiling: Wall;
 	readonly track: FlatTrack;
 	readonly plane: LocalPlane;
+	/** The intrusions into it so far. */
+	readonly growing: Growing[];
 	readonly budget: StepBudget;
 }
 
@@ -101,9 +103,9 @@ function intrusionsInto(airspace: Airspace, flown: Flown): Intrusion[] {
 	const plane = new LocalPlane(middleOf(bounds, box));
 	budget.spend(corners * stepsOfPlace);
 	const shape = new SpaceShape(airspace.outline, plane);
-	const met = { track, shape, plane, floor, ceiling, budget };
 	const growing: Growing[] = [];
-	for (const block of near) addParts(growing, met, block);
+	const met = { track, shape, plane, floor, ceiling, growing, budget };
+	for (const block of near) addParts(met, block);
 	const judged = Boolean(knownFloor && knownCeiling);
 	return growing.map(({ from, until, places }) => ({
 		name: airspace.name,
@@ -123,7 +125,7 @@ function middleOf(one: Bounds, other: Bounds) {
 }
 
 /** Adds the parts of the straight lines between fixes that are inside. */
-function addParts(growing: Growing[], met: Met, block: FlownBlock): void {
+function addParts(met: Met, block: FlownBlock): void {
 	const { track, shape, budget } = met;
 	const { first, last } = block;
 	budget.spend(shape.corners + (last - first) * stepsOfPlace);
@@ -136,8 +138,8 @@ function addParts(growing: Growing[], met: Met, block: FlownBlock): void {
 		if (at(track.times, fix) - at(track.times, fix - 1) > gapSeconds) continue;
 		const part = partInHeight(met, fix);
 		if (part === null) continue;
-		if (isAside) addPart(growing, met, fix, ...part);
-		else addPartsOfLine(growing, met, sides, fix, part);
+		if (isAside) addPart(met, fix, part);
+		else addPartsOfLine(met, sides, fix, part);
 	}
 }
 
@@ -180,13 +182,7 @@ function positivePart(from: number, to: number): Part | null {
 }
 
 /** Adds the parts of a part of the line to a fix. */
-function addPartsOfLine(
-	growing: Growing[],
-	met: Met,
-	sides: readonly number[],
-	fix: number,
-	[first, last]: Part,
-): void {
+function addPartsOfLine(met: Met, sides: readonly number[], fix: number, [first, last]: Part): void {
 	const { track, shape, budget } = met;
 	budget.spend(sides.length * stepsOfSide + stepsOfLine);
 	const crossed = shape.cuts(sides, track, fix).filter((share) => share > first && share < last);
@@ -195,7 +191,7 @@ function addPartsOfLine(
 		const middle = (begin + until) / 2;
 		budget.spend(sides.length * stepsOfSide);
 		if (shape.holds(sides, between(track.easts, fix, middle), between(track.norths, fix, middle)))
-			addPart(growing, met, fix, begin, until);
+			addPart(met, fix, [begin, until]);
 		begin = until;
 	}
 }
@@ -221,14 +217,8 @@ interface Growing {
 	readonly places: Places;
 }
 
-/** Adds a part of the line that leads to a fix, given by two shares. It continues the last intrusion, or begins another. */
-function addPart(
-	growing: Growing[],
-	{ track, floor, ceiling, budget }: Met,
-	fix: number,
-	begin: number,
-	until: number,
-): void {
+/** Adds a part of the line that leads to a fix. It continues the last intrusion, or begins another. */
+function addPart({ track, floor, ceiling, growing, budget }: Met, fix: number, [begin, until]: Part): void {
 	const { times, easts, norths } = track;
 	const [entered, left] = [between(times, fix, begin), between(times, fix, until)];
 	let current = growing.at(-1);

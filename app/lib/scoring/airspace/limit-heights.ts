@@ -24,14 +24,19 @@ export interface Ground {
 /** Steps of a fix whose ground is looked up. */
 const stepsOfGround = 8;
 
+interface Flown {
+	readonly track: Track;
+	readonly blocks: readonly FlownBlock[];
+	readonly heights: Heights;
+}
+
 /** The ground below a track, looked up when a space near a flight needs it; null without terrain. @throws BeyondBudget */
 export function groundBelow(
-	{ length, latitudes, longitudes }: Track,
-	blocks: readonly FlownBlock[],
-	{ toSeaLevel }: Heights,
+	{ track, blocks, heights: { toSeaLevel } }: Flown,
 	{ terrain }: HeightRule,
 	budget: StepBudget,
 ): () => Ground | null {
+	const { length, latitudes, longitudes } = track;
 	let found: Ground | null = null;
 	return () => {
 		if (!terrain || found) return found;

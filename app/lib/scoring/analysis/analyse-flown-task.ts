@@ -1,10 +1,4 @@
-import {
-	type FlightPhase,
-	isSparse,
-	type Motion,
-	motionOf,
-	phasesOf,
-} from "~/lib/flights/analysis/climbs-and-glides";
+import { type FlightPhase, isSparse, motionOf, phasesOf } from "~/lib/flights/analysis/climbs-and-glides";
 import { climbOf } from "~/lib/flights/analysis/measure-climb";
 import { windsOf, windsOfClimb } from "~/lib/flights/analysis/wind";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
@@ -64,7 +58,11 @@ export function analyseFlownTask(
 		.toSorted((one, other) => gainOf(track, other) - gainOf(track, one))
 		.slice(0, mostClimbs)
 		.sort((one, other) => one.first - other.first);
-	const whole = wholeOf(track, motion, phases, span, climbs);
+	const whole = {
+		...flownBetween(track, motion, phases, { ...span, creditedM: 0 }),
+		bestThird: bestThirdOf(track, climbs),
+		...extremesOf(track, span),
+	};
 	return {
 		version: analysisVersion,
 		isSparse: sparse,
@@ -179,14 +177,10 @@ function timeAt(
 	return earliest;
 }
 
-function wholeOf(
+function extremesOf(
 	track: Track,
-	motion: Motion,
-	phases: readonly FlightPhase[],
 	span: { readonly from: number; readonly to: number },
-	climbs: readonly FlightPhase[],
-): WholeFlight {
-	const flown = flownBetween(track, motion, phases, { ...span, creditedM: 0 });
+): Pick<WholeFlight, "lowestM" | "highestM"> {
 	let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 	for (let fix = 0; fix < track.length; fix++) {
 		if (at(track.times, fix) < span.from || at(track.times, fix) > span.to) continue;
@@ -195,8 +189,6 @@ function wholeOf(
 	}
 	const startHeightM = Math.round(heightAt(track, span.from));
 	return {
-		...flown,
-		bestThird: bestThirdOf(track, climbs),
 		lowestM: Number.isFinite(lowest) ? Math.round(lowest) : startHeightM,
 		highestM: Number.isFinite(highest) ? Math.round(highest) : startHeightM,
 	};
