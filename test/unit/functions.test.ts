@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { inProject } from "../../scripts/lib/paths.mjs";
+import { type FunctionShape, functionsIn } from "../support/functions";
+import { filesBelow } from "../support/import-graph";
+
+/*
+ * The rule of docs/style.md about how long a function is. The functions of tests are left out: a test is a story told from its first line to
+ * its last, and a part of it with a name of its own would be read once.
+ */
+
+const mostLines = 60;
+const mostParameters = 4;
+
+/**
+ * Functions that are still longer, or have more parameters. Whoever splits one takes it off.
+ */
+const left: readonly string[] = [
+	"app/browser/replay/barogram.ts drawCurve",
+	"app/browser/replay/flight.ts constructor",
+	"app/browser/replay/moving-layer.ts drawMark",
+	"app/browser/replay/moving-layer.ts drawTrail",
+	"app/browser/replay/still-layer.ts drawNames",
+	"app/browser/replay/still-layer.ts drawTracks",
+	"app/browser/uploads/log-cards.ts askingCard",
+	"app/components/entry/entry-form.tsx EntryForm",
+	"app/components/igc/many-logs-form.tsx ManyLogsForm",
+	"app/components/queue/action-form.tsx ActionForm",
+	"app/components/results/results-table.tsx ResultsTable",
+	"app/components/use-app-form.ts useAppForm",
+	"app/entry.server.tsx handleRequest",
+	"app/lib/http/redirect.server.ts redirectWithFlash",
+	"app/lib/scoring/decide-scores.server.ts decideScore",
+	"app/lib/scoring/decide-scores.server.ts givePenalty",
+	"app/lib/scoring/decide-scores.server.ts removePenalty",
+	"app/lib/scoring/decide-scores.server.ts setOutAtEntry",
+	"app/lib/scoring/decide-scores.server.ts undoDecision",
+	"app/lib/scoring/evaluation/area-distance.ts longestHome",
+	"app/lib/scoring/evaluation/best-place.ts bestPlace",
+	"app/lib/scoring/evaluation/evaluate-flight.ts toInterpretation",
+	"app/lib/scoring/evaluation/findings.ts add",
+	"app/lib/scoring/evaluation/follow-task.ts follow",
+	"app/lib/scoring/evaluation/promising-fixes.ts promisingBlocks",
+	"app/lib/scoring/evaluation/promising-fixes.ts promisingFixes",
+	"app/lib/scoring/write-decision.server.ts writeDecision",
+	"app/root.tsx HtmlPage",
+	"app/routes/admin._index/attention.server.ts attentionOf",
+	"app/routes/admin.logs/logs-page.server.ts readLogsPage",
+	"app/routes/admin_.scoring.$day.$class/class-rows.tsx ClassRows",
+	"app/routes/admin_.scoring.$day.$class/class-rows.tsx RowDecisions",
+	"app/routes/admin_.scoring.$day.$class/decision-form.tsx DecisionForm",
+	"app/routes/admin_.scoring.$day.$class/desk-actions.server.ts answerEnd",
+	"app/routes/admin_.scoring.$day.$class/route.tsx ScoringDeskPage",
+	"app/routes/admin_.scoring.$day.$class/scoring-desk.server.ts readScoringDesk",
+	"app/routes/admin_.scoring.$day.$class/state-forms.tsx Protest",
+	"app/routes/admin_.tasks.$day.$class/route.tsx TaskDeskPage",
+	"app/routes/admin_.tasks.$day.$class/task-desk.server.ts readTaskDesk",
+	"app/routes/admin_.tasks.$day.$class_.build/point-row.tsx PointRow",
+	"app/routes/competition-days/day-form.tsx DayForm",
+	"app/routes/competition-days/route.tsx CompetitionDaysPage",
+	"app/routes/days.$day/day-page.server.ts readDayPage",
+	"app/routes/days.$day/day-rows.server.ts toRow",
+	"app/routes/days_.$n.replay/replay-stage.tsx ReplayStage",
+	"app/routes/grid/class-section.tsx ClassSection",
+	"app/routes/igc.$igcFileId/manage-flight.tsx ManageFlight",
+	"app/routes/igc._index/igc-page.server.ts readIgcPage",
+	"app/routes/igc._index/organisers-section.tsx OrganisersSection",
+	"app/routes/igc._index/upload-form.tsx UploadForm",
+	"app/routes/igc.receipt.$versionId/receipt-page.server.ts readReceiptPage",
+	"app/routes/igc.receipt.$versionId/route.tsx ReceiptPage",
+	"app/routes/outlandings_.report/report-form.tsx ReportForm",
+	"app/routes/pilots.$pilot/pilot-page.server.ts toPilotDay",
+	"app/routes/registration.$registrationId/route.tsx AdminRegistrationPage",
+	"app/routes/results_.sheet.$date.$class/route.tsx DayRows",
+	"app/routes/results_.sheet.total.$class/route.tsx TotalSheetPage",
+	"app/routes/starting-list/admin-list.tsx DrawnRow",
+	"app/routes/statuses/board-page.tsx BoardPage",
+	"app/routes/statuses/status-table.tsx StatusTable",
+	"app/routes/statuses/statuses-page.server.ts readStatusBoard",
+	"app/shell/server-head.tsx ServerHead",
+	"app/worker/edge-cache/edge-cache.server.ts makeOnce",
+	"app/worker/edge-cache/response-store.server.ts keep",
+	"app/worker/schedule.server.ts runJobs",
+	"app/worker/schedule.server.ts runSchedule",
+	"bench/turns.ts compareInTurn",
+	"scripts/demo/demo-of.ts demoAt",
+	"scripts/demo/entries.ts entriesOf",
+	"scripts/demo/entries.ts registrationOf",
+	"scripts/demo/flown-days.ts turnsOf",
+	"scripts/demo/flying-day.ts statusesInTheAir",
+	"scripts/demo/flying.ts statusesOf",
+	"scripts/demo/results.ts resultsOf",
+	"scripts/demo/tasks.ts tasksOf",
+	"scripts/demo/waypoints.ts line",
+	"scripts/scenes/browser.ts enter",
+];
+
+const functions = filesBelow("app", "db", "editions", "scripts", "bench", "server.ts", "load-context.ts")
+	.filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.endsWith(".d.ts"))
+	.flatMap((file) =>
+		functionsIn(file, readFileSync(inProject(file), "utf8")).map((shape) => ({ ...shape, file })),
+	);
+
+const isTooLong = ({ lines }: FunctionShape) => lines > mostLines;
+const takesTooMany = ({ parameters }: FunctionShape) => parameters > mostParameters;
+
+const named = ({ file, name }: (typeof functions)[number]) => `${file} ${name}`;
+const others = functions.filter((shape) => !left.includes(named(shape)));
+
+test("a function is counted from its first line to the line of its last brace, whatever stands inside", () => {
+	const source = [
+		"export const keep = (first: number) => ({",
+		"\t/** A line of a comment is a line. */",
+		"\tasync write({ a, b }: Pair, ...rest: string[]) {",
+		"\t\treturn rest.map(() => a + b + first);",
+		"\t},",
+		"});",
+	].join("\n");
+	expect(functionsIn("keep.ts", source)).toEqual([
+		{ name: "keep", line: 1, lines: 6, parameters: 1 },
+		{ name: "write", line: 3, lines: 3, parameters: 2 },
+		{ name: "write", line: 4, lines: 1, parameters: 0 },
+	]);
+});
+
+test("the functions of the tree are read", () => {
+	expect(functions.length).toBeGreaterThan(5_000);
+});
+
+test(`no function is longer than ${mostLines} lines`, () => {
+	const wrong = others.filter(isTooLong);
+	expect(wrong.map(({ file, line, name, lines }) => `${file}:${line} ${name} has ${lines} lines`)).toEqual(
+		[],
+	);
+});
+
+test(`no function has more than ${mostParameters} parameters`, () => {
+	const wrong = others.filter(takesTooMany);
+	expect(
+		wrong.map(({ file, line, name, parameters }) => `${file}:${line} ${name} has ${parameters} parameters`),
+	).toEqual([]);
+});
+
+test("the functions that are left are too long, or take too many", () => {
+	const still = functions.filter((shape) => isTooLong(shape) || takesTooMany(shape)).map(named);
+	expect(left.filter((name) => !still.includes(name))).toEqual([]);
+});
