@@ -92,7 +92,10 @@ async function measureCached(): Promise<Report["cached"]> {
 		step(`cached pages, ${connections} connections`);
 		for (const path of paths) {
 			const headers = { Host: usual, ...browser };
-			const compared = await compareInTurn(origins.bare, page(path), headers, connections, seconds * 10);
+			const compared = await compareInTurn(
+				{ reference: origins.bare, page: page(path) },
+				{ headers, connections, seconds: seconds * 10 },
+			);
 			cached.push({ path, connections, ...compared });
 		}
 	}

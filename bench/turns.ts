@@ -12,18 +12,21 @@ export interface Compared extends Measured {
 	readonly ratio: number;
 }
 
+interface Load {
+	readonly headers: Readonly<Record<string, string>>;
+	readonly connections: number;
+	/** Of both together. */
+	readonly seconds: number;
+}
+
 /**
  * Requests a reference and a page in turn, over connections that stay open. On a shared machine the speed of one
  * second differs from the next by a quarter and more; within a tenth of a second it changes little, and for both. Load
  * tools cannot take turns, and a long response costs them more time on a core that workerd needs.
- * @param seconds of both together
  */
 export async function compareInTurn(
-	reference: URL,
-	page: URL,
-	headers: Readonly<Record<string, string>>,
-	connections: number,
-	seconds: number,
+	{ reference, page }: { readonly reference: URL; readonly page: URL },
+	{ headers, connections, seconds }: Load,
 ): Promise<Compared> {
 	const open = (url: URL) =>
 		Promise.all(Array.from({ length: connections }, () => openConnection(url, headers)));

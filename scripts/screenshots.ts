@@ -116,7 +116,7 @@ async function shootLanguage(port: number, language: string, some: readonly Scen
 		const [first] = group;
 		if (!first) continue;
 		const origin = `http://${first.year ? `${first.year}.` : ""}localhost:${port}`;
-		const context = await enter(browser, origin, first.who, language);
+		const context = await enter(browser, { origin, who: first.who, language });
 		await context.clock.setFixedTime(clocks[first.clock]);
 		for (const scene of group) {
 			const page = await context.newPage();

@@ -73,6 +73,18 @@ function useFocusBeforeHydration(id: string, onFocus: () => Promise<void>): void
 	}, [id]);
 }
 
+/** Fields that were left before the schema was loaded, which are validated afterwards. */
+function useLeftFields(isEarly: () => boolean) {
+	const left = useRef(new Set<string>());
+	return {
+		names: (): Iterable<string> => left.current,
+		onBlur: ({ target }: FocusEvent<HTMLFormElement>) => {
+			const { name } = target as Element & { readonly name?: string };
+			if (isEarly() && name) left.current.add(name);
+		},
+	};
+}
+
 /**
  * A form that works without scripts and, with scripts, validates by the server's schema. The browser sends it as a document, so
  * that refusals look the same with and without scripts.
@@ -80,7 +92,6 @@ function useFocusBeforeHydration(id: string, onFocus: () => Promise<void>): void
 export function useAppForm<S extends z.ZodType>(options: AppFormOptions<S>) {
 	const { id, reply, defaultValue, schema, validateOn = "onSubmit", waits } = options;
 	const { validate, load } = useValidation(schema);
-	const left = useRef(new Set<string>());
 	const [busy, setBusy] = useState(false);
 	const send = useSending(waits, () => setBusy(false));
 	useTypedText(waits !== undefined);
@@ -95,18 +106,12 @@ export function useAppForm<S extends z.ZodType>(options: AppFormOptions<S>) {
 		onValidate: ({ formData }) => validate.current(formData) as never,
 	});
 
+	const left = useLeftFields(() => validateOn === "onBlur" && validate.current === accepted);
 	const prepare = async () => {
 		if (!(await load())) return;
-		for (const name of left.current) form.validate({ name });
+		for (const name of left.names()) form.validate({ name });
 	};
-
 	useFocusBeforeHydration(id, prepare);
-
-	/** Fields that were left before the schema was loaded are validated afterwards. */
-	const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
-		const { name } = target as Element & { readonly name?: string };
-		if (validateOn === "onBlur" && validate.current === accepted && name) left.current.add(name);
-	};
 
 	const onSubmit = (event: FormEvent<HTMLFormElement>) => {
 		if (busy) {
@@ -135,6 +140,6 @@ export function useAppForm<S extends z.ZodType>(options: AppFormOptions<S>) {
 		busy,
 		/** Values for `ErrorSummary`. */
 		summary: { form, refusals },
-		formProps: { id: form.id, onSubmit, onFocus: prepare, onBlur, noValidate: true },
+		formProps: { id: form.id, onSubmit, onFocus: prepare, onBlur: left.onBlur, noValidate: true },
 	};
 }

@@ -20,6 +20,7 @@ import { scoreWhatIsDue } from "~/lib/scoring/score-class.server";
 import { readClock } from "~/lib/settings.server";
 import { WorkBudget } from "~/lib/work-budget";
 import type { Edition } from "~editions/schema";
+import type { RequestScope } from "./request-info.server";
 import { createCtx } from "./request-state.server";
 
 /**
@@ -56,13 +57,13 @@ function jobsOf(cron: string): readonly string[] {
 }
 
 type Run = Pick<Ctx, "now" | "contentChanged" | "work">;
+type Platform = Pick<RequestScope, "env" | "execution">;
 
 async function runJobs(
 	edition: Edition,
 	names: readonly string[],
 	run: Run,
-	env: Env,
-	execution: ExecutionContext,
+	{ env, execution }: Platform,
 ): Promise<void> {
 	const asked = {
 		...run,
@@ -91,11 +92,10 @@ async function runJobs(
 export async function runSchedule(
 	editions: readonly Edition[],
 	{ scheduledTime, cron }: Pick<ScheduledController, "scheduledTime" | "cron">,
-	env: Env,
-	execution: ExecutionContext,
+	platform: Platform,
 	contentChanged: () => void,
 ): Promise<void> {
-	const now = readClock(env, new Date(scheduledTime));
+	const now = readClock(platform.env, new Date(scheduledTime));
 	const run = { now, contentChanged, work: new WorkBudget() };
-	await Promise.all(editions.map((edition) => runJobs(edition, jobsOf(cron), run, env, execution)));
+	await Promise.all(editions.map((edition) => runJobs(edition, jobsOf(cron), run, platform)));
 }

@@ -73,7 +73,7 @@ export function createWorker(build: ServerBuild, routes = compileRoutes(build)) 
 		},
 
 		async scheduled(controller: ScheduledController, env: Env, execution: ExecutionContext): Promise<void> {
-			await runSchedule(editions, controller, env, execution, sharedStates.forget);
+			await runSchedule(editions, controller, { env, execution }, sharedStates.forget);
 		},
 	};
 }

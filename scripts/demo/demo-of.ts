@@ -59,6 +59,29 @@ interface Flown {
 	readonly daysUntil: (date: string) => readonly ReturnType<typeof flownDay>[];
 }
 
+/** The logs that were there, with their versions and files. */
+function logsThere(begun: ReturnType<Flown["daysUntil"]>, isThere: ReturnType<typeof wasThere>) {
+	const igcFiles = begun.flatMap((day) => day.igcFiles).filter(isThere);
+	const igcFileVersions = begun
+		.flatMap((day) => day.igcFileVersions)
+		.filter(({ igcFileId }) => igcFiles.some(({ id }) => id === igcFileId));
+	const files = begun
+		.flatMap((day) => day.files)
+		.filter(({ key }) => igcFileVersions.some((version) => version.key === key));
+	return { igcFiles, igcFileVersions, files };
+}
+
+/** The tables of results that were there, with their rows. */
+function resultsThere(results: ReturnType<typeof resultsOf>, isThere: ReturnType<typeof wasThere>) {
+	const resultTables = results.resultTables.filter(isThere);
+	const dailyResults = results.dailyResults.filter((row) =>
+		resultTables.some(
+			({ dayId, competitionClassId }) => dayId === row.dayId && competitionClassId === row.competitionClassId,
+		),
+	);
+	return { resultTables, dailyResults };
+}
+
 function demoAt(edition: Edition, options: DemoOptions, flown: Flown, clock?: Date) {
 	const { year } = edition;
 	const { season: whole } = flown;
@@ -81,22 +104,13 @@ function demoAt(edition: Edition, options: DemoOptions, flown: Flown, clock?: Da
 		: { ...launched, statuses: landedAt(launched.statuses, today, flights) };
 	const isThere = wasThere(at);
 	const { days } = whole;
-	const igcFiles = begun.flatMap((day) => day.igcFiles).filter(isThere);
-	const versions = begun
-		.flatMap((day) => day.igcFileVersions)
-		.filter(({ igcFileId }) => igcFiles.some(({ id }) => id === igcFileId));
-	const logs = begun.flatMap((day) => day.files);
+	const logs = logsThere(begun, isThere);
 	const inTime = begun.flatMap((day) => day.evaluated).filter(({ sentAt }) => sentAt <= at);
 	const scored = scoresOf(edition, field, inTime, at);
 	const scoredField = { ...field, days: isCut && today ? [...field.days, today] : days, today: whole.today };
 	const states = withStates(edition, scoredField, scored.dayScores);
 	const results = resultsOf(year, scoredField, states.dayScores);
-	const resultTables = results.resultTables.filter(isThere);
 	const grids = grid.grids.filter(isThere);
-	const isShown = (row: { readonly dayId: string; readonly competitionClassId: string }) =>
-		resultTables.some(
-			({ dayId, competitionClassId }) => dayId === row.dayId && competitionClassId === row.competitionClassId,
-		);
 	return {
 		rows: {
 			regions,
@@ -114,14 +128,13 @@ function demoAt(edition: Edition, options: DemoOptions, flown: Flown, clock?: Da
 			outlandings: outlandingsOfToday(edition, field).filter(isThere),
 			trackingEntries,
 			tasks,
-			resultTables,
-			dailyResults: results.dailyResults.filter(isShown),
-			igcFiles,
-			igcFileVersions: versions,
+			...resultsThere(results, isThere),
+			igcFiles: logs.igcFiles,
+			igcFileVersions: logs.igcFileVersions,
 			flightResults: scored.flightResults,
 			dayScores: states.dayScores.map((sheet) => cutState(sheet, eveningOf(whole, sheet), at)),
 			protests: cutProtests(states.protests, at),
 		},
-		files: [...files, ...logs.filter(({ key }) => versions.some((version) => version.key === key))],
+		files: [...files, ...logs.files],
 	};
 }

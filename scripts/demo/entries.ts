@@ -23,6 +23,7 @@ interface Slot {
 interface Order {
 	readonly number: number;
 	readonly at: Date;
+	readonly region: string;
 	readonly isPilot: boolean;
 	/** Whether the competitor has asked for the start number of the demo's pilot. */
 	readonly isRival: boolean;
@@ -107,8 +108,7 @@ function slotsOf(size: FieldSize, random: Random): { readonly type: ClassType; r
 export function entriesOf(
 	edition: Edition,
 	reference: Reference,
-	size: FieldSize,
-	passwordHash: string,
+	{ size, passwordHash }: { readonly size: FieldSize; readonly passwordHash: string },
 	random: Random,
 ): { readonly users: User[]; readonly registrations: Registration[] } {
 	const { year, competition } = edition;
@@ -131,8 +131,8 @@ export function entriesOf(
 		const person = isPilot ? pilot : people.next(region === "Německo" || region === "Rakousko");
 		const at = new Date(opening + (index * step + random.integer(1, step)) * minute);
 		const user = userOf(year, person, passwordHash, at);
-		const order = { number: index + 1, at, isPilot, isRival: index === rivalsSlot };
-		return { user, registration: registrationOf(user, region, slot, order, supplies) };
+		const order = { number: index + 1, at, region, isPilot, isRival: index === rivalsSlot };
+		return { user, registration: registrationOf(user, slot, order, supplies) };
 	});
 	return {
 		users: [...staff, ...entries.map(({ user }) => user)],
@@ -143,9 +143,8 @@ export function entriesOf(
 /** Draws random numbers in a fixed order: another one would make another demo. */
 function registrationOf(
 	user: User,
-	region: string,
 	{ type, state }: Slot,
-	{ number, at, isPilot, isRival }: Order,
+	{ number, at, region, isPilot, isRival }: Order,
 	{ year, reference, numbers, random }: Supplies,
 ): Registration {
 	const gliders = reference.gliderTypes.filter((row) => row.competitionClassType === type);

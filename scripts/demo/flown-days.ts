@@ -138,7 +138,7 @@ function flownOn(edition: Edition, field: Field, { day, entry, role, isOut, ...g
 	const fixes = soar(
 		{
 			airfield,
-			turns: turnsOf(edition, task, role, skill, random),
+			turns: turnsOf(edition, task, { role, skill }, random),
 			takeOff: start - random.integer(38, 55) * minute,
 			start,
 			startHeight: role === "tooHigh" ? startLimit + 12 : startLimit - random.integer(40, 160),
@@ -208,8 +208,7 @@ function handicapOfEntry({ gliderTypes, competitionClasses }: Field, entry: Entr
 function turnsOf(
 	edition: Edition,
 	{ points, kind }: Pick<Task, "points" | "kind">,
-	role: Role | null,
-	skill: number,
+	{ role, skill }: { readonly role: Role | null; readonly skill: number },
 	random: Random,
 ): Position[] {
 	const placed = orientZones(points);

@@ -30,10 +30,9 @@ export function demoTimeOf(edition: Edition): Date {
  * was added to the day.
  */
 export function statusesInTheAir(
-	year: number,
+	{ year, updatedBy }: { readonly year: number; readonly updatedBy: string },
 	day: Day,
 	entries: readonly Registration[],
-	updatedBy: string,
 	random: Random,
 ): DemoStatus[] {
 	const morning = startOfDay(day.date).getTime();

@@ -58,10 +58,9 @@ export function trackingOf(
  * No reserve was added to a day, so reserves have no status.
  */
 export function statusesOf(
-	year: number,
+	{ year, updatedBy }: { readonly year: number; readonly updatedBy: string },
 	days: readonly Day[],
 	entries: readonly Registration[],
-	updatedBy: string,
 	random: Random,
 ): DemoStatus[] {
 	return days

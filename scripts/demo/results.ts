@@ -51,7 +51,6 @@ export function resultsOf(
 							id: stableId(year, "daily-result", `${day.date}/${entry.id}`),
 							competitionClassId: id,
 							dayId: day.id,
-							registrationId: entry.id,
 							...describe(field, row),
 							position: placeOf(
 								points,
@@ -59,8 +58,6 @@ export function resultsOf(
 							),
 							points,
 							penalty,
-							distanceM: row.distanceM,
-							speedKmh: row.speedKmh === null ? null : Math.round(row.speedKmh * 100) / 100,
 							...(source === "here"
 								? { totalPoints: null, totalPosition: null, flightId: null }
 								: {
@@ -135,6 +132,9 @@ function describe(field: Field, row: ScoredRow) {
 	const glider = field.gliderTypes.find(({ id }) => id === entry.gliderTypeId);
 	if (!user || !glider) throw new Error(`The demo entry ${entry.number} has no account or no glider.`);
 	return {
+		registrationId: entry.id,
+		distanceM: row.distanceM,
+		speedKmh: row.speedKmh === null ? null : Math.round(row.speedKmh * 100) / 100,
 		competitor: entry.startNumber,
 		name: `${user.name} ${user.surname}`,
 		aeroclub: entry.aeroclub,

@@ -50,12 +50,13 @@ export function seasonOf(edition: Edition, { passwordHash, flying }: DemoOptions
 	const reference = referenceRows(edition);
 	const adminId = stableId(year, "user", admin.email);
 	const competitionDays = daysWithTasks(reference.competitionDays, plan.tasks);
-	const { users, registrations } = entriesOf(edition, reference, plan.size, passwordHash, random);
+	const { users, registrations } = entriesOf(edition, reference, { size: plan.size, passwordHash }, random);
 	const today = flying ? competitionDays.find(({ date }) => date === flyingDateOf(edition)) : undefined;
 	const days = competitionDays.filter((day) => day !== today);
+	const said = { year, updatedBy: adminId };
 	const statuses = [
-		...statusesOf(year, days, registrations, adminId, random),
-		...(today ? statusesInTheAir(year, today, registrations, adminId, random) : []),
+		...statusesOf(said, days, registrations, random),
+		...(today ? statusesInTheAir(said, today, registrations, random) : []),
 	];
 	return {
 		...reference,
@@ -68,7 +69,7 @@ export function seasonOf(edition: Edition, { passwordHash, flying }: DemoOptions
 		today,
 		/** The days with a task that have been flown. */
 		days: days.filter(({ task }) => task === "TASK"),
-		tasks: tasksOf(edition, competitionDays, reference.competitionClasses, adminId, today),
+		tasks: tasksOf(edition, { days: competitionDays, today }, reference.competitionClasses, adminId),
 		news: newsOf(edition, adminId, flying),
 		published: documentsOf(edition, adminId),
 		trackingEntries: trackingOf(edition, competitionDays, reference.competitionClasses),

@@ -49,10 +49,9 @@ const areaRadii = [20_000, 15_000, 25_000];
 /** The tasks of every day with one, as they were published in the morning. */
 export function tasksOf(
 	edition: Edition,
-	days: readonly Day[],
+	{ days, today }: { readonly days: readonly Day[]; readonly today: Day | undefined },
 	classes: readonly Class[],
 	createdBy: string,
-	today: Day | undefined,
 ) {
 	const { waypoints } = readCupWaypoints(waypointFile(edition).split("\r\n"));
 	return days

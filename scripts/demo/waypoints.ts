@@ -58,25 +58,27 @@ export function waypointFile({ airfield }: Edition): string {
 	const line = (
 		name: string,
 		code: string,
-		latitude: number,
-		longitude: number,
-		elevation: number,
+		{ latitude, longitude, elevation }: Edition["airfield"],
 		style: string,
 	) =>
 		`"${name}","${code}",CZ,${cupAngle(latitude, 2, "N", "S")},${cupAngle(longitude, 3, "E", "W")},${elevation.toFixed(1)}m,${style}`;
-	const { latitude, longitude, elevation } = airfield;
+	const { latitude, longitude } = airfield;
 	const kilometresEast = kilometresPerDegree * Math.cos((latitude * Math.PI) / 180);
 	return `${[
 		"name,code,country,lat,lon,elev,style,rwdir,rwlen,freq,desc",
-		`${line("Horní Lesnice", "LESNICE", latitude, longitude, elevation, "2")},110,980.0m,122.605,"Letiště soutěže"`,
+		`${line("Horní Lesnice", "LESNICE", airfield, "2")},110,980.0m,122.605,"Letiště soutěže"`,
 		...towns.map(
-			([name, townLatitude, townLongitude, height], index) =>
-				`${line(name, `MS${String(index + 1).padStart(2, "0")}`, townLatitude, townLongitude, height, "1")},,,,`,
+			([name, townLatitude, townLongitude, elevation], index) =>
+				`${line(name, `MS${String(index + 1).padStart(2, "0")}`, { latitude: townLatitude, longitude: townLongitude, elevation }, "1")},,,,`,
 		),
-		...turnPoints.map(([name, north, east, height], index) => {
+		...turnPoints.map(([name, north, east, elevation], index) => {
 			const code = `TP${String(index + 1).padStart(2, "0")}`;
-			const point = [latitude + north / kilometresPerDegree, longitude + east / kilometresEast] as const;
-			return `${line(name, code, ...point, height, "1")},,,,`;
+			const point = {
+				latitude: latitude + north / kilometresPerDegree,
+				longitude: longitude + east / kilometresEast,
+				elevation,
+			};
+			return `${line(name, code, point, "1")},,,,`;
 		}),
 	].join("\r\n")}\r\n`;
 }

@@ -27,9 +27,7 @@ export function launchBrowser(): Promise<Browser> {
 /** A browser context of one account in one edition. Other sites are not loaded; pages wait for the font. */
 export async function enter(
 	browser: Browser,
-	origin: string,
-	who: Who,
-	language: string,
+	{ origin, who, language }: { readonly origin: string; readonly who: Who; readonly language: string },
 	options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
 	const context = await browser.newContext({

@@ -87,7 +87,7 @@ export async function takeReadmePictures(origin: string): Promise<void> {
 	mkdirSync(inProject("docs/pictures"), { recursive: true });
 	const browser = await launchBrowser();
 	for (const screen of Object.keys(screens) as Screen[]) {
-		const context = await enter(browser, origin, "visitor", "en", screens[screen]);
+		const context = await enter(browser, { origin, who: "visitor", language: "en" }, screens[screen]);
 		for (const picture of pictures.filter((one) => one.screen === screen)) {
 			const page = await context.newPage();
 			await take(page, origin, picture);

@@ -97,8 +97,7 @@ export async function runScheduleAt(time: string, bindings: Partial<Env> = {}) {
 	await runSchedule(
 		[testEdition],
 		{ scheduledTime: Date.parse(time), cron: "" },
-		{ ...env, ...bindings } as Env,
-		execution,
+		{ env: { ...env, ...bindings } as Env, execution },
 		() => {},
 	);
 	await waitOnExecutionContext(execution);

@@ -75,7 +75,7 @@ export function differences(
 function tasksOfDemo(): Task[] {
 	const { competitionDays, competitionClasses } = referenceRows(newestEdition);
 	const days = competitionDays.map((day) => ({ ...day, task: "TASK" as const }));
-	return tasksOf(newestEdition, days, competitionClasses, "admin", undefined);
+	return tasksOf(newestEdition, { days, today: undefined }, competitionClasses, "admin");
 }
 
 /** Reads back every task. @param compare what differs, and pairs of values that have to be equal */

@@ -50,8 +50,8 @@ export function showLogs(list: HTMLElement, form: HTMLFormElement, texts: Upload
 			if (problem?.kind === "failed") {
 				show(item.key, "failed", () => waitingCard(item, problem.text, () => sendAgain(item), texts));
 			} else if (problem?.kind === "refused" && problem.ask) {
-				const { ask, text } = problem;
-				show(item.key, "asks", () => askingCard(item, text, ask, form, texts));
+				const question = { text: problem.text, asked: problem.ask };
+				show(item.key, "asks", () => askingCard(item, question, form, texts));
 			} else if (problem && "text" in problem) {
 				show(item.key, "refused", () => refusedCard(item.label, problem.text, texts));
 				void discardItems([item]);
@@ -116,12 +116,11 @@ export function fieldOf(form: HTMLFormElement, name: string): HTMLSelectElement 
 /** Asks for what a log does not say clearly; it is sent again with the answer. */
 function askingCard(
 	item: QueuedItem,
-	question: string,
-	names: readonly string[],
+	{ text, asked }: { readonly text: string; readonly asked: readonly string[] },
 	form: HTMLFormElement,
 	texts: UploadTexts,
 ): HTMLElement {
-	const fields = names.flatMap((name) => {
+	const fields = asked.flatMap((name) => {
 		const of = fieldOf(form, name)?.cloneNode(true);
 		if (!(of instanceof HTMLSelectElement)) return [];
 		const [none] = of.options;
@@ -150,7 +149,7 @@ function askingCard(
 	);
 	return element("div", { className: "notice notice-warning" }, [
 		titleOf(item.label),
-		element("p", {}, [question]),
+		element("p", {}, [text]),
 		answers,
 	]);
 }

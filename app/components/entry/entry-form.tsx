@@ -49,16 +49,8 @@ export function EntryForm({
 	moved,
 }: EntryFormProps) {
 	const { t } = useTexts();
-	const label = t(saved ? "registration.update.submit" : "registration.submit.submit");
-	const errorText = t(saved ? "registration.update.error" : "registration.submit.error");
-	const { form, fields, busy, summary, formProps } = useAppForm({
-		id: "entry",
-		reply,
-		...(saved ? { defaultValue: { ...saved.values, from: holding?.usual } } : {}),
-		schema: () => importSchema(organisers),
-		validateOn: "onBlur",
-		waits: { label, errorText },
-	});
+	const { label, errorText, ...entryForm } = useEntryForm({ reply, saved, organisers, holding });
+	const { form, fields, busy, summary, formProps } = entryForm;
 	const labels = {
 		...Object.fromEntries(entryFieldNames.map((name) => [name, t(`registration.field.${name}`)])),
 		from: holding?.label ?? "",
@@ -99,6 +91,25 @@ export function EntryForm({
 			<Waiting target={path} />
 		</form>
 	);
+}
+
+type Sent = Pick<EntryFormProps, "reply" | "saved"> &
+	Required<Pick<EntryFormProps, "organisers" | "holding">>;
+
+/** The form with the texts of its button and of its failure, which tell a new entry from a saved one. */
+function useEntryForm({ reply, saved, organisers, holding }: Sent) {
+	const { t } = useTexts();
+	const label = t(saved ? "registration.update.submit" : "registration.submit.submit");
+	const errorText = t(saved ? "registration.update.error" : "registration.submit.error");
+	const entryForm = useAppForm({
+		id: "entry",
+		reply,
+		...(saved ? { defaultValue: { ...saved.values, from: holding?.usual } } : {}),
+		schema: () => importSchema(organisers),
+		validateOn: "onBlur",
+		waits: { label, errorText },
+	});
+	return { label, errorText, ...entryForm };
 }
 
 async function importSchema(organisers: boolean) {

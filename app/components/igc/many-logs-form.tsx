@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { acceptDrops } from "~/browser/uploads/accept-drops";
 import { SubmitButton } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
@@ -18,28 +18,10 @@ interface ManyLogsFormProps {
 export function ManyLogsForm({ title, intro, hint }: ManyLogsFormProps) {
 	const { t } = useTexts();
 	const input = useRef<HTMLInputElement>(null);
-	const [sending, setSending] = useState<string | null>(null);
-	const [problem, setProblem] = useState<string | null>(null);
+	const { sending, problem, onSubmit } = useGroups(input);
 	useEffect(() => {
 		if (input.current) acceptDrops(input.current);
 	}, []);
-
-	const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-		const groups = groupsOf([...(input.current?.files ?? [])]);
-		setSending(t("form.submitting"));
-		if (groups.length < 2) return;
-		event.preventDefault();
-		setProblem(null);
-		for (const [index, files] of groups.entries()) {
-			setSending(t("igc.many.form.sending", { part: index + 1, parts: groups.length }));
-			const refused = await send(files, t("igc.submit.offline"));
-			if (refused === null) continue;
-			setProblem(refused);
-			return setSending(null);
-		}
-		location.assign(manyLogsPath);
-	};
-
 	return (
 		<section aria-labelledby="many-title" className="stack section no-print">
 			<h2 id="many-title">{title}</h2>
@@ -78,6 +60,29 @@ export function ManyLogsForm({ title, intro, hint }: ManyLogsFormProps) {
 			</form>
 		</section>
 	);
+}
+
+/** Sends more files than fit into one request by a script, one group after the other. */
+function useGroups(input: RefObject<HTMLInputElement>) {
+	const { t } = useTexts();
+	const [sending, setSending] = useState<string | null>(null);
+	const [problem, setProblem] = useState<string | null>(null);
+	const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+		const groups = groupsOf([...(input.current?.files ?? [])]);
+		setSending(t("form.submitting"));
+		if (groups.length < 2) return;
+		event.preventDefault();
+		setProblem(null);
+		for (const [index, files] of groups.entries()) {
+			setSending(t("igc.many.form.sending", { part: index + 1, parts: groups.length }));
+			const refused = await send(files, t("igc.submit.offline"));
+			if (refused === null) continue;
+			setProblem(refused);
+			return setSending(null);
+		}
+		location.assign(manyLogsPath);
+	};
+	return { sending, problem, onSubmit };
 }
 
 /** Files that fit into one request together, in their order. */

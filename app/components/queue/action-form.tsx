@@ -32,17 +32,31 @@ interface ActionFormProps {
 }
 
 /** A form of one click. A script sends it and leaves the page as it is when that fails; without scripts it is a plain form. */
-export function ActionForm({
-	action,
-	errorText,
-	target,
-	tap,
-	about,
-	choice = "",
-	isSaidInRow = false,
-	values,
-	children,
-}: ActionFormProps) {
+export function ActionForm(props: ActionFormProps) {
+	const { action, target, tap, isSaidInRow = false, values, children } = props;
+	const { busy, error, onSubmit } = useSubmit(props);
+	return (
+		<form
+			method="post"
+			action={action}
+			encType="multipart/form-data"
+			aria-busy={busy || undefined}
+			onSubmit={onSubmit}
+		>
+			<HiddenValues values={{ seen: tap?.seen, ...values }} />
+			{typeof children === "function" ? children(busy) : children}
+			{error && (
+				<p className="field-error" role="status">
+					{error}
+				</p>
+			)}
+			{target !== undefined && !isSaidInRow && <Waiting target={target} />}
+		</form>
+	);
+}
+
+/** Sends the form by a script: at once, or as a tap that may wait. */
+function useSubmit({ action, errorText, target, tap, about, choice = "" }: ActionFormProps) {
 	const { t } = useTexts();
 	const [direct, setDirect] = useState({ busy: false, error: "" });
 
@@ -80,22 +94,6 @@ export function ActionForm({
 		setDirect({ busy: false, error: errorText });
 	}
 
-	return (
-		<form
-			method="post"
-			action={action}
-			encType="multipart/form-data"
-			aria-busy={direct.busy || undefined}
-			onSubmit={(event) => void submit(event).catch(fail)}
-		>
-			<HiddenValues values={{ seen: tap?.seen, ...values }} />
-			{typeof children === "function" ? children(direct.busy) : children}
-			{direct.error && (
-				<p className="field-error" role="status">
-					{direct.error}
-				</p>
-			)}
-			{target !== undefined && !isSaidInRow && <Waiting target={target} />}
-		</form>
-	);
+	const onSubmit = (event: FormEvent<HTMLFormElement>) => void submit(event).catch(fail);
+	return { ...direct, onSubmit };
 }

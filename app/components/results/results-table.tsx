@@ -81,19 +81,8 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 	const { t } = useTexts();
 	const headingId = useId();
 	const first = useFirstColumns<Row>();
-	const sort = choice?.sort ?? null;
-	const matches = matcherOf(choice?.q ?? "");
-	const found = props.rows.filter((row) =>
-		matches([row.startNumber ?? "", crewText(row), row.nation ?? "", row.glider, row.aeroclub ?? ""]),
-	);
-	const rows = sortedRows(found, [...Object.values(first), ...columns], sort);
-	const shown = columns
-		.map((column) => ({
-			column,
-			className: `more ${column.kind ? classOf[column.kind] : ""}`,
-			cells: rows.map(column.cell),
-		}))
-		.filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ""));
+	const rows = chosenRows(props.rows, [...Object.values(first), ...columns], choice);
+	const shown = filledColumns(columns, rows);
 	const head = (column: Omit<ResultsColumn<Row>, "cell">, className?: string) => (
 		<Head key={column.head} column={column} choice={choice} className={className} />
 	);
@@ -126,23 +115,7 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 					<tbody {...roles.rowGroup}>
 						{rows.map((row, index) => (
 							<tr key={row.competitor} className={rowClass(row, own, mayChange)} {...roles.row}>
-								<td className="number" {...roles.cell}>
-									{row.unplaced ?? shownPlace({ rank: row.position, points: row.points })}
-								</td>
-								<td {...roles.cell}>
-									{row.startNumber && <span className="start-number">{row.startNumber}</span>}
-								</td>
-								<th {...roles.rowHeader}>
-									<PilotName
-										pilot={{ ...row, name: crewText(row), id: row.registrationId, classType }}
-										withStar
-									/>
-									<PilotMarks nation={row.nation ?? null} />{" "}
-									{isOwn(row, own) && <span className="badge">{t("results.own")}</span>}
-								</th>
-								<td className="number" {...roles.cell}>
-									{points(row)}
-								</td>
+								<FirstCells row={row} classType={classType} isOwn={isOwn(row, own)} points={points(row)} />
 								{shown.map(({ column, className, cells }) => (
 									<td key={column.head} className={className} data-label={column.head} {...roles.cell}>
 										{cells[index]}
@@ -160,6 +133,45 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 			</ScrollRegion>
 			{rows.length === 0 && choice?.q && <p className="empty">{t("startingList.nothingFound")}</p>}
 		</div>
+	);
+}
+
+/** The columns that are not empty in all rows, with their cells. */
+function filledColumns<Row>(columns: readonly ResultsColumn<Row>[], rows: readonly Row[]) {
+	return columns
+		.map((column) => ({
+			column,
+			className: `more ${column.kind ? classOf[column.kind] : ""}`,
+			cells: rows.map(column.cell),
+		}))
+		.filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ""));
+}
+
+interface FirstCellsProps {
+	readonly row: ListedRow;
+	readonly classType: ClassType;
+	readonly isOwn: boolean;
+	readonly points: ReactNode;
+}
+
+/** Place, number, name and points, which every screen has room for. */
+function FirstCells({ row, classType, isOwn, points }: FirstCellsProps) {
+	const { t } = useTexts();
+	return (
+		<>
+			<td className="number" {...roles.cell}>
+				{row.unplaced ?? shownPlace({ rank: row.position, points: row.points })}
+			</td>
+			<td {...roles.cell}>{row.startNumber && <span className="start-number">{row.startNumber}</span>}</td>
+			<th {...roles.rowHeader}>
+				<PilotName pilot={{ ...row, name: crewText(row), id: row.registrationId, classType }} withStar />
+				<PilotMarks nation={row.nation ?? null} />{" "}
+				{isOwn && <span className="badge">{t("results.own")}</span>}
+			</th>
+			<td className="number" {...roles.cell}>
+				{points}
+			</td>
+		</>
 	);
 }
 
@@ -232,6 +244,19 @@ function Head<Row>({ column, choice, className }: HeadProps<Row>) {
 			</AppLink>
 		</th>
 	);
+}
+
+/** The rows that the reader searches for, in the order that the reader has chosen. */
+function chosenRows<Row extends ListedRow>(
+	rows: readonly Row[],
+	columns: readonly Omit<ResultsColumn<Row>, "cell">[],
+	choice: ResultsChoice | undefined,
+): readonly Row[] {
+	const matches = matcherOf(choice?.q ?? "");
+	const found = rows.filter((row) =>
+		matches([row.startNumber ?? "", crewText(row), row.nation ?? "", row.glider, row.aeroclub ?? ""]),
+	);
+	return sortedRows(found, columns, choice?.sort ?? null);
 }
 
 /** Rows without a value stand last, whichever way round. Rows alike keep their order. */

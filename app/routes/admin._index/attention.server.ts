@@ -17,24 +17,8 @@ interface Attention {
 
 /** What waits for organisers, and what is in order, in words. */
 export function attentionOf(ctx: AdminCtx, overview: Overview): Attention[] {
-	const { edition, language } = ctx;
-	const { t } = textsOf(language);
-	const {
-		desks,
-		filters,
-		debtors,
-		logs,
-		setAsideLogs,
-		protests,
-		scoring,
-		failedMails,
-		queuedMails,
-		erasures,
-	} = overview;
-	const deskOf = ({ date, classType }: { readonly date: string; readonly classType: ClassType }) => ({
-		path: `/admin/scoring/${date}/${classType}`,
-		values: { class: nameOfClass(edition, classType, language), day: formatDay(date, language) },
-	});
+	const { t } = textsOf(ctx.language);
+	const { desks, filters, debtors, logs } = overview;
 	return [
 		...desks.map(({ path, text }) => ({ to: path, text, needed: true })),
 		...filters.map(({ filter, count }) => ({
@@ -48,6 +32,20 @@ export function attentionOf(ctx: AdminCtx, overview: Overview): Attention[] {
 			text: logs === null ? t("admin.noTaskToday") : missingLogsText(t, logs),
 			needed: Boolean(logs?.missing),
 		},
+		...scoringAttention(ctx, overview),
+		...siteAttention(ctx, overview),
+	];
+}
+
+/** What waits in the scoring of a class on a day. */
+function scoringAttention(ctx: AdminCtx, { setAsideLogs, protests, scoring }: Overview): Attention[] {
+	const { edition, language } = ctx;
+	const { t } = textsOf(language);
+	const deskOf = ({ date, classType }: { readonly date: string; readonly classType: ClassType }) => ({
+		path: `/admin/scoring/${date}/${classType}`,
+		values: { class: nameOfClass(edition, classType, language), day: formatDay(date, language) },
+	});
+	return [
 		...setAsideLogs.map((place) => ({
 			to: deskOf(place).path,
 			text: t("admin.setAside.logs", { ...deskOf(place).values, numbers: place.startNumbers.join(", ") }),
@@ -62,35 +60,35 @@ export function attentionOf(ctx: AdminCtx, overview: Overview): Attention[] {
 			text: t(`admin.scoring.${state}`, deskOf(place).values),
 			needed: isDue,
 		})),
+	];
+}
+
+/** What waits in the mail, among the accounts and at the source of results. */
+function siteAttention({ language }: AdminCtx, overview: Overview): Attention[] {
+	const { t } = textsOf(language);
+	const { failedMails, queuedMails, erasures, sync, hasResultsSource } = overview;
+	const queued = {
+		to: "/admin/mail?state=queued",
+		text: t("admin.queuedMails", { count: queuedMails }),
+		needed: false,
+	};
+	const erased = { to: "/admin/erasures", text: t("admin.erasures", { count: erasures }), needed: true };
+	return [
 		{
 			to: "/admin/mail?state=failed",
 			text: t("admin.failedMails", { count: failedMails }),
 			needed: failedMails > 0,
 		},
-		...(queuedMails > 0
-			? [
-					{
-						to: "/admin/mail?state=queued",
-						text: t("admin.queuedMails", { count: queuedMails }),
-						needed: false,
-					},
-				]
-			: []),
-		...(erasures > 0
-			? [{ to: "/admin/erasures", text: t("admin.erasures", { count: erasures }), needed: true }]
-			: []),
+		...(queuedMails > 0 ? [queued] : []),
+		...(erasures > 0 ? [erased] : []),
 		{
 			to: "/admin/results",
 			text: syncText(t, overview, (at) => formatChangeTime(at, language)),
-			needed:
-				overview.sync?.outcome === "failed" ||
-				overview.sync?.outcome === "partial" ||
-				!overview.hasResultsSource,
+			needed: sync?.outcome === "failed" || sync?.outcome === "partial" || !hasResultsSource,
 		},
 	];
 }
 
-/** A text such as "5 flight logs are missing today (24 expected, 7 flying)". */
 function missingLogsText(t: TFunction, { expected, flying, missing }: NonNullable<Overview["logs"]>): string {
 	const others = [
 		t("admin.logs.expected", { count: expected }),

@@ -65,38 +65,11 @@ export function DecisionForm({
 	reply,
 	back,
 }: DecisionFormProps) {
-	const { t, language } = useTexts();
-	const proposals = row.findings.filter((one) => isOpen(one, row));
-	const penalties = [
-		...row.penalties.map((one) => ({ ...one, proposed: null })),
-		...proposals.map((one) => ({
-			points: null,
-			text: findingText(t, one, points, language),
-			finding: findingKey(one),
-			proposed: one.proposedPoints || null,
-		})),
-	];
+	const { t } = useTexts();
+	const penalties = usePenalties(row, points);
 	const { pilot, registrationId, decided } = row;
-	const { form, fields, busy, summary, formProps } = useAppForm({
-		id: "decision-form",
-		reply,
-		schema: async () => (await import("~/lib/scoring/decision-form-schema")).decisionFormSchema,
-		defaultValue: {
-			...decisionValues(row, evaluated, (iso) => formatClock(new Date(iso), language)),
-			...Object.fromEntries(
-				penalties.flatMap(({ points, text, finding }, index) => [
-					[`points${index}`, points],
-					[`text${index}`, text],
-					[`finding${index}`, finding],
-				]),
-			),
-		},
-	});
+	const { form, fields, busy, summary, formProps } = useDecisionForm({ row, evaluated, reply, penalties });
 	const label = (name: string) => t(entryLabels[name] ?? `scoringAdmin.field.${name}`);
-	const values = evaluatedValues(evaluated, language);
-	const evaluatedOf = (name: keyof typeof values) => (
-		<Evaluated name={name} values={values[name]} take={(value) => form.update({ name, value })} />
-	);
 	return (
 		<div>
 			<h2 id="decision">
@@ -114,25 +87,14 @@ export function DecisionForm({
 				<input type="hidden" name="intent" value="decide" />
 				<input type="hidden" name="registrationId" value={registrationId} />
 				<input type="hidden" name="decidedAt" value={decided ? new Date(decided.at).getTime() : ""} />
-				<fieldset className="task-fields">
-					<legend>{t("scoringAdmin.override")}</legend>
-					{times.map((name) => (
-						<div key={name}>
-							<TextField field={fields[name]} label={label(name)} {...time} />
-							{evaluatedOf(name)}
-						</div>
-					))}
-					{numbers.map((name) => (
-						<div key={name}>
-							<TextField field={fields[name]} label={label(name)} {...decimal} />
-							{evaluatedOf(name)}
-						</div>
-					))}
-					<DayGlider fields={fields} row={row} gliders={evaluated.gliders} hint={gliderHint} />
-					{flags.map((name) => (
-						<CheckboxField key={name} field={fields[name]} label={label(name)} />
-					))}
-				</fieldset>
+				<OverrideFields
+					fields={fields}
+					row={row}
+					evaluated={evaluated}
+					hint={gliderHint}
+					label={label}
+					take={form.update}
+				/>
 				<PenaltyFields penalties={penalties} fields={fields} label={label} />
 				<fieldset className="task-fields">
 					<legend>{t(penalties.length > 0 ? "scoringAdmin.anotherPenalty" : "scoringAdmin.penalty")}</legend>
@@ -153,6 +115,81 @@ export function DecisionForm({
 }
 
 type Fields = Readonly<Record<string, Field>>;
+
+/** The penalties of a flight, and those that its open findings propose. @param points names of the points of the task */
+function usePenalties(row: DeskRow, points: readonly string[]) {
+	const { t, language } = useTexts();
+	const proposals = row.findings.filter((one) => isOpen(one, row));
+	return [
+		...row.penalties.map((one) => ({ ...one, proposed: null })),
+		...proposals.map((one) => ({
+			points: null,
+			text: findingText(t, one, points, language),
+			finding: findingKey(one),
+			proposed: one.proposedPoints || null,
+		})),
+	];
+}
+
+interface Decided extends Pick<DecisionFormProps, "row" | "evaluated" | "reply"> {
+	readonly penalties: ReturnType<typeof usePenalties>;
+}
+
+function useDecisionForm({ row, evaluated, reply, penalties }: Decided) {
+	const { language } = useTexts();
+	return useAppForm({
+		id: "decision-form",
+		reply,
+		schema: async () => (await import("~/lib/scoring/decision-form-schema")).decisionFormSchema,
+		defaultValue: {
+			...decisionValues(row, evaluated, (iso) => formatClock(new Date(iso), language)),
+			...Object.fromEntries(
+				penalties.flatMap(({ points, text, finding }, index) => [
+					[`points${index}`, points],
+					[`text${index}`, text],
+					[`finding${index}`, finding],
+				]),
+			),
+		},
+	});
+}
+
+interface OverrideFieldsProps extends Pick<DecisionFormProps, "row" | "evaluated"> {
+	readonly fields: ReturnType<typeof useDecisionForm>["fields"];
+	readonly label: (name: string) => string;
+	readonly hint: string;
+	readonly take: (taken: { readonly name: string; readonly value: string }) => void;
+}
+
+/** What stands instead of what was evaluated. */
+function OverrideFields({ fields, row, evaluated, hint, label, take }: OverrideFieldsProps) {
+	const { t, language } = useTexts();
+	const values = evaluatedValues(evaluated, language);
+	const evaluatedOf = (name: keyof typeof values) => (
+		<Evaluated name={name} values={values[name]} take={(value) => take({ name, value })} />
+	);
+	return (
+		<fieldset className="task-fields">
+			<legend>{t("scoringAdmin.override")}</legend>
+			{times.map((name) => (
+				<div key={name}>
+					<TextField field={fields[name]} label={label(name)} {...time} />
+					{evaluatedOf(name)}
+				</div>
+			))}
+			{numbers.map((name) => (
+				<div key={name}>
+					<TextField field={fields[name]} label={label(name)} {...decimal} />
+					{evaluatedOf(name)}
+				</div>
+			))}
+			<DayGlider fields={fields} row={row} gliders={evaluated.gliders} hint={hint} />
+			{flags.map((name) => (
+				<CheckboxField key={name} field={fields[name]} label={label(name)} />
+			))}
+		</fieldset>
+	);
+}
 
 interface PenaltyFieldsProps {
 	/** In force, or proposed by a finding. */

@@ -43,15 +43,7 @@ export function DayForm({ day, reply, recipients }: DayFormProps) {
 		const field = allFields[`tracking-${type}`];
 		return field ? [{ type, field }] : [];
 	});
-	const labels = {
-		task: t("competitionDay.task"),
-		...Object.fromEntries(
-			day.taskUrls.map(({ type }) => [
-				`tracking-${type}`,
-				t("competitionDays.taskUrl", { class: classNameOf(type) }),
-			]),
-		),
-	};
+	const labels = useLabels(day);
 	return (
 		<form method="post" {...formProps}>
 			<ErrorSummary {...summary} labels={labels} title={asks ? t("cancellation.day.title") : errorText} />
@@ -87,6 +79,19 @@ export function DayForm({ day, reply, recipients }: DayFormProps) {
 }
 
 /** What cancelling the day does, above the button that confirms it. */
+function useLabels({ taskUrls }: EditedDay) {
+	const { t, classNameOf } = useTexts();
+	return {
+		task: t("competitionDay.task"),
+		...Object.fromEntries(
+			taskUrls.map(({ type }) => [
+				`tracking-${type}`,
+				t("competitionDays.taskUrl", { class: classNameOf(type) }),
+			]),
+		),
+	};
+}
+
 function CancelDay({ recipients }: Pick<DayFormProps, "recipients">) {
 	const { t } = useTexts();
 	return (

@@ -69,7 +69,7 @@ async function takeBack(ctx: AdminCtx, form: FormData) {
 export default function CompetitionDaysPage() {
 	const { days, currentDayId, recipients } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>() as FormReply | undefined;
-	const { t, language, classNameOf } = useTexts();
+	const { t, language } = useTexts();
 	const repliedId = reply?.submission.initialValue?.id;
 	return (
 		<div className="max-w-4xl">
@@ -108,23 +108,7 @@ export default function CompetitionDaysPage() {
 							{t("cancellation.day.open")}
 						</TakeBack>
 					)}
-					<ul className="day-tasks mt-3 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-						{day.tasks.map(({ type, task }) => (
-							<li key={type} className="col-span-2 grid grid-cols-subgrid items-center">
-								<AppLink
-									className="button whitespace-nowrap"
-									to={taskDeskPath({ date: day.date, classType: type })}
-								>
-									{t("competitionDays.taskOf", { class: classNameOf(type) })}
-								</AppLink>
-								<span>
-									{task
-										? `${t("task.version", { version: task.version })}, ${t(`task.state.${task.state}`)}`
-										: t("competitionDays.taskOf.none")}
-								</span>
-							</li>
-						))}
-					</ul>
+					<TaskLinks day={day} />
 					<p className="mb-4 flex flex-wrap gap-x-4">
 						<AppLink to={`/statuses?day=${day.date}`}>{t("competitionDays.statuses")}</AppLink>
 						<AppLink to={day.path}>{t("competitionDays.page")}</AppLink>
@@ -137,6 +121,30 @@ export default function CompetitionDaysPage() {
 }
 
 /** The state of each class's task, where the day is folded. */
+/** The tasks of the day's classes, each with the way to its desk. */
+function TaskLinks({ day }: { readonly day: EditedDay }) {
+	const { t, classNameOf } = useTexts();
+	return (
+		<ul className="day-tasks mt-3 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+			{day.tasks.map(({ type, task }) => (
+				<li key={type} className="col-span-2 grid grid-cols-subgrid items-center">
+					<AppLink
+						className="button whitespace-nowrap"
+						to={taskDeskPath({ date: day.date, classType: type })}
+					>
+						{t("competitionDays.taskOf", { class: classNameOf(type) })}
+					</AppLink>
+					<span>
+						{task
+							? `${t("task.version", { version: task.version })}, ${t(`task.state.${task.state}`)}`
+							: t("competitionDays.taskOf.none")}
+					</span>
+				</li>
+			))}
+		</ul>
+	);
+}
+
 function ClassTasks({ day }: { readonly day: EditedDay }) {
 	const { t, classNameOf } = useTexts();
 	return day.tasks.map(

@@ -73,7 +73,7 @@ export function rowsOfClass(
 		.map((result) => ({ pilot: undefined, result }));
 	return [...matched, ...others]
 		.map(({ pilot, result }) => {
-			const row = toRow(ctx, day.id, pilot, result, isLacking ? result?.ours : undefined);
+			const row = toRow(ctx, day.id, { pilot, result, ours: isLacking ? result?.ours : undefined });
 			const status = row.note === "DNF" ? "dnf" : (result?.status ?? "flying");
 			return { row, place: row.place, status, startNumber: row.startNumber };
 		})
@@ -86,13 +86,15 @@ function areFiguresLacking(rows: readonly DayResult[]): boolean {
 	return rows.every(({ distanceM, speedKmh }) => distanceM === null && speedKmh === null);
 }
 
-function toRow(
-	ctx: Ctx,
-	dayId: string,
-	pilot: PilotOfDay | undefined,
-	result: DayResult | undefined,
-	ours: DayResult["ours"] | undefined,
-): DayRow {
+/** What is known of somebody on a day. */
+interface Known {
+	readonly pilot: PilotOfDay | undefined;
+	readonly result: DayResult | undefined;
+	/** Our result, where another source lacks speed and distance. */
+	readonly ours: DayResult["ours"] | undefined;
+}
+
+function toRow(ctx: Ctx, dayId: string, { pilot, result, ours }: Known): DayRow {
 	const name = pilot ? crewText({ ...pilot, name: `${pilot.name} ${pilot.surname}` }) : (result?.name ?? "");
 	const entry = pilot?.registrationId ?? null;
 	return {

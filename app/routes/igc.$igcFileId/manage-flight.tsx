@@ -18,8 +18,8 @@ interface ManageFlightProps {
 type Version = ManageFlightProps["organisers"]["versions"][number];
 
 export function ManageFlight({ flight, organisers }: ManageFlightProps) {
-	const { t, language } = useTexts();
-	const { versionId, versions, warnings } = organisers;
+	const { t } = useTexts();
+	const { versions, warnings } = organisers;
 	return (
 		<section className="section no-print">
 			<h2>{t("igc.manage.title")}</h2>
@@ -35,58 +35,72 @@ export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 				<h3>{t("igc.versions.title")}</h3>
 				<ul className="lined">
 					{versions.map((version) => (
-						<li key={version.id} className="stack">
-							<p>
-								{formatChangeTime(version.createdAt, language)}, {version.originalName},{" "}
-								{formatSize(version.size, language)}
-							</p>
-							<p className="button-row">
-								<span>{senderText(t, version)}</span>
-								<LogStandingChip standing={version.standing} />
-							</p>
-							<p className="muted wrap-anywhere text-small">SHA-256: {version.sha256}</p>
-							<div className="button-row">
-								{version.id === versionId && (
-									<span className="chip chip-success">
-										<Icon name="check" />
-										{t("igc.versions.current")}
-									</span>
-								)}
-								{version.isRemoved ? (
-									<span className="chip chip-info">{t("igc.versions.removed")}</span>
-								) : (
-									<DownloadButton
-										igcFileId={flight.id}
-										versionId={version.id}
-										label={`${t("igc.download")} ${version.originalName}`}
-									/>
-								)}
-								{version.id !== versionId && !version.isRemoved && (
-									<form method="post">
-										<input type="hidden" name="versionId" value={version.id} />
-										<input type="hidden" name="seenVersionId" value={versionId} />
-										<button type="submit" className="button" name="intent" value="restore">
-											{t("igc.versions.restore")}
-										</button>
-									</form>
-								)}
-							</div>
-							{version.clockShift !== 0 && !version.isRemoved && (
-								<form method="post">
-									<HiddenValues values={{ versionId: version.id, seen: String(version.clockShift) }} />
-									<button type="submit" className="button" name="intent" value="unset-clock">
-										{organisers.takeBackClock}
-									</button>
-								</form>
-							)}
-							<DecideVersion version={version} isCurrent={version.id === versionId} />
-						</li>
+						<VersionItem key={version.id} version={version} igcFileId={flight.id} organisers={organisers} />
 					))}
 				</ul>
 				<DecideFlight versions={versions} />
 				<ReassignForm organisers={organisers} />
 			</div>
 		</section>
+	);
+}
+
+interface VersionItemProps extends Pick<ManageFlightProps, "organisers"> {
+	readonly version: Version;
+	readonly igcFileId: string;
+}
+
+/** A stored file of the flight: who has sent it, and what can be done with it. */
+function VersionItem({ version, igcFileId, organisers }: VersionItemProps) {
+	const { t, language } = useTexts();
+	const { versionId, takeBackClock } = organisers;
+	return (
+		<li className="stack">
+			<p>
+				{formatChangeTime(version.createdAt, language)}, {version.originalName},{" "}
+				{formatSize(version.size, language)}
+			</p>
+			<p className="button-row">
+				<span>{senderText(t, version)}</span>
+				<LogStandingChip standing={version.standing} />
+			</p>
+			<p className="muted wrap-anywhere text-small">SHA-256: {version.sha256}</p>
+			<div className="button-row">
+				{version.id === versionId && (
+					<span className="chip chip-success">
+						<Icon name="check" />
+						{t("igc.versions.current")}
+					</span>
+				)}
+				{version.isRemoved ? (
+					<span className="chip chip-info">{t("igc.versions.removed")}</span>
+				) : (
+					<DownloadButton
+						igcFileId={igcFileId}
+						versionId={version.id}
+						label={`${t("igc.download")} ${version.originalName}`}
+					/>
+				)}
+				{version.id !== versionId && !version.isRemoved && (
+					<form method="post">
+						<input type="hidden" name="versionId" value={version.id} />
+						<input type="hidden" name="seenVersionId" value={versionId} />
+						<button type="submit" className="button" name="intent" value="restore">
+							{t("igc.versions.restore")}
+						</button>
+					</form>
+				)}
+			</div>
+			{version.clockShift !== 0 && !version.isRemoved && (
+				<form method="post">
+					<HiddenValues values={{ versionId: version.id, seen: String(version.clockShift) }} />
+					<button type="submit" className="button" name="intent" value="unset-clock">
+						{takeBackClock}
+					</button>
+				</form>
+			)}
+			<DecideVersion version={version} isCurrent={version.id === versionId} />
+		</li>
 	);
 }
 

@@ -73,7 +73,6 @@ async function answerChoice(ctx: UserCtx, versionId: string) {
 
 export default function ReceiptPage() {
 	const { t, language } = useTexts();
-	const pointsText = usePointsText();
 	const receipt = useLoaderData<typeof loader>();
 	const { pilot, day } = receipt.receipt;
 	return (
@@ -92,33 +91,7 @@ export default function ReceiptPage() {
 			)}
 			<FlightFindings findings={receipt.doubts} points={[]} />
 			{receipt.crew && <CrewForm question={receipt.crew} />}
-			{receipt.score && (
-				<p className="results-note">
-					<span className="chip chip-warning whitespace-normal">
-						{t(receipt.score.place === null ? "score.receipt.noPlace" : "score.receipt", {
-							state: t(`results.status.${receipt.score.state}`),
-							points: pointsText(receipt.score.points),
-							rank: receipt.score.place,
-						})}
-					</span>
-					<AppLink to={receipt.score.path}>{t("score.explain")}</AppLink>
-				</p>
-			)}
-			{receipt.score && (
-				<>
-					<FlownFacts
-						figures={receipt.score.figures}
-						flight={receipt.score.flight}
-						points={receipt.score.taskPoints}
-					/>
-					<FlightFindings
-						findings={receipt.score.flight.findings}
-						points={receipt.score.taskPoints}
-						decided={receipt.score.decided}
-					/>
-					{receipt.score.state !== "official" && <p className="muted">{t("score.mayChange")}</p>}
-				</>
-			)}
+			{receipt.score && <ReceiptScore score={receipt.score} />}
 			<div className="grid grid-cols-1 gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
 				{receipt.drawing && (
 					<TrackPicture drawing={receipt.drawing} name={`${pilot.name} ${pilot.surname}`} />
@@ -143,6 +116,29 @@ export default function ReceiptPage() {
 				</AppLink>
 			</p>
 		</div>
+	);
+}
+
+/** What the flight has scored so far. */
+function ReceiptScore({ score }: { readonly score: NonNullable<Receipt["score"]> }) {
+	const { t } = useTexts();
+	const pointsText = usePointsText();
+	return (
+		<>
+			<p className="results-note">
+				<span className="chip chip-warning whitespace-normal">
+					{t(score.place === null ? "score.receipt.noPlace" : "score.receipt", {
+						state: t(`results.status.${score.state}`),
+						points: pointsText(score.points),
+						rank: score.place,
+					})}
+				</span>
+				<AppLink to={score.path}>{t("score.explain")}</AppLink>
+			</p>
+			<FlownFacts figures={score.figures} flight={score.flight} points={score.taskPoints} />
+			<FlightFindings findings={score.flight.findings} points={score.taskPoints} decided={score.decided} />
+			{score.state !== "official" && <p className="muted">{t("score.mayChange")}</p>}
+		</>
 	);
 }
 

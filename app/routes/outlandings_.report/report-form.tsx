@@ -46,19 +46,7 @@ export function ReportForm({ choices, reply }: ReportFormProps) {
 	useEffect(() => {
 		void import("~/browser/locate").then(({ offerPosition }) => offerPosition(document));
 	}, []);
-	const labels = {
-		pilot: t("outlanding.field.pilot"),
-		condition: t("outlanding.field.condition"),
-		position: t("outlanding.field.position"),
-		point: t("outlanding.field.point"),
-		bearing: t("outlanding.field.bearing"),
-		distance: t("outlanding.field.distance"),
-		sameAs: t("outlanding.field.sameAs"),
-		place: t("outlanding.field.place"),
-		phone: t("outlanding.field.phone"),
-		crewOnWay: t("outlanding.field.crewOnWay"),
-		note: t("outlanding.field.note"),
-	};
+	const labels = useLabels();
 	const conditions = pilotConditions.map((value) => ({ value, label: t(`outlanding.condition.${value}`) }));
 	return (
 		<form method="post" action={`${path}?day=${choices.day.date}`} {...formProps}>
@@ -67,25 +55,7 @@ export function ReportForm({ choices, reply }: ReportFormProps) {
 			<input type="hidden" name="day" value={choices.day.id} />
 			<SelectField field={fields.pilot} label={labels.pilot} options={choices.pilots} required />
 			<SelectField field={fields.condition} label={labels.condition} options={conditions} required />
-			<fieldset>
-				<legend>{t("outlanding.where")}</legend>
-				<p className="field-hint">{t("outlanding.where.hint")}</p>
-				<LocateButton />
-				<TextField
-					field={fields.position}
-					label={labels.position}
-					hint={t("outlanding.field.position.hint")}
-					autoComplete="off"
-					maxLength={longestPosition}
-				/>
-				<KnownPlace fields={fields} labels={labels} choices={choices} />
-				<TextField
-					field={fields.place}
-					label={labels.place}
-					hint={t("outlanding.field.place.hint")}
-					maxLength={limits.reason}
-				/>
-			</fieldset>
+			<PlaceFields fields={fields} labels={labels} choices={choices} />
 			<TextField
 				field={fields.phone}
 				label={labels.phone}
@@ -104,6 +74,23 @@ export function ReportForm({ choices, reply }: ReportFormProps) {
 }
 
 /** Shown where scripts run and the device knows where it is. */
+function useLabels() {
+	const { t } = useTexts();
+	return {
+		pilot: t("outlanding.field.pilot"),
+		condition: t("outlanding.field.condition"),
+		position: t("outlanding.field.position"),
+		point: t("outlanding.field.point"),
+		bearing: t("outlanding.field.bearing"),
+		distance: t("outlanding.field.distance"),
+		sameAs: t("outlanding.field.sameAs"),
+		place: t("outlanding.field.place"),
+		phone: t("outlanding.field.phone"),
+		crewOnWay: t("outlanding.field.crewOnWay"),
+		note: t("outlanding.field.note"),
+	};
+}
+
 function LocateButton() {
 	const { t } = useTexts();
 	return (
@@ -127,9 +114,35 @@ function LocateButton() {
 
 type Form = ReturnType<typeof useAppForm<Awaited<ReturnType<typeof schema>>>>;
 
+/** Where somebody is: by a position, by a known place, or in words. */
+function PlaceFields({ fields, labels, choices }: KnownPlaceProps) {
+	const { t } = useTexts();
+	return (
+		<fieldset>
+			<legend>{t("outlanding.where")}</legend>
+			<p className="field-hint">{t("outlanding.where.hint")}</p>
+			<LocateButton />
+			<TextField
+				field={fields.position}
+				label={labels.position}
+				hint={t("outlanding.field.position.hint")}
+				autoComplete="off"
+				maxLength={longestPosition}
+			/>
+			<KnownPlace fields={fields} labels={labels} choices={choices} />
+			<TextField
+				field={fields.place}
+				label={labels.place}
+				hint={t("outlanding.field.place.hint")}
+				maxLength={limits.reason}
+			/>
+		</fieldset>
+	);
+}
+
 interface KnownPlaceProps {
 	readonly fields: Form["fields"];
-	readonly labels: Readonly<Record<"point" | "bearing" | "distance" | "sameAs", string>>;
+	readonly labels: ReturnType<typeof useLabels>;
 	readonly choices: ReportPage;
 }
 

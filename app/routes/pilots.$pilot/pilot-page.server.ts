@@ -144,7 +144,7 @@ export async function readPilot(ctx: Ctx, pilot: Competitor) {
 			if (!result && !flight) return [];
 			return [
 				{
-					...toPilotDay(ctx, pilot, day, result, flight),
+					...toPilotDay(ctx, pilot, day, { result, flight }),
 					/** Says that the total does not include the day; null when it does. */
 					leftOut: total?.leftOut === day.name ? textsOf(language).t("results.leftOut") : null,
 				},
@@ -157,8 +157,10 @@ function toPilotDay(
 	ctx: Ctx,
 	pilot: Competitor,
 	{ id, name, date }: { readonly id: string; readonly name: string; readonly date: string },
-	result: DayResult | undefined,
-	flight: { readonly id: string } | undefined,
+	{
+		result,
+		flight,
+	}: { readonly result: DayResult | undefined; readonly flight: { readonly id: string } | undefined },
 ) {
 	const isExplained = result?.ours?.isExplained === true;
 	return {

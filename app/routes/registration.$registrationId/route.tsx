@@ -107,7 +107,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientLoader = loadFresh;
 
 export default function AdminRegistrationPage() {
-	const { t, language } = useTexts();
+	const { t } = useTexts();
 	const { id, account, lists, saved, symbol, flags, withdrawn, withdrawal, disqualification, ...changing } =
 		useFreshData<typeof loader>().data;
 	const reply = useReply(saved.version);
@@ -122,29 +122,7 @@ export default function AdminRegistrationPage() {
 				{t("registration.adminTitle")}: {account.name} {account.surname}
 			</h1>
 			<EntryPrint account={account} values={saved.values} lists={lists} organisers />
-			<p className="button-row mb-6">
-				{withdrawn ? (
-					<span className="chip chip-warning">
-						<Icon name="cross" />
-						{t("startingList.withdrawn", { day: formatDayOf(middayOf(withdrawn.from), language) })}
-					</span>
-				) : (
-					<span className={flags.accepted ? "chip chip-success" : "chip"}>
-						<Icon name={flags.accepted ? "check" : "clock"} />
-						{t(flags.accepted ? "startingList.accepted" : "startingList.waiting")}
-					</span>
-				)}
-				<span className={flags.paid ? "chip chip-success" : "chip"}>
-					<Icon name={flags.paid ? "check" : "coin"} />
-					{t(flags.paid ? "startingList.paid" : "startingList.unpaid")}
-				</span>
-				{flags.isReserve && <span className="badge badge-reserve">{t("startingList.reserve")}</span>}
-			</p>
-			{withdrawn?.reason && (
-				<p className="mb-6">
-					{t("registration.withdrawal.reason")}: {withdrawn.reason}
-				</p>
-			)}
+			<Standing flags={flags} withdrawn={withdrawn} />
 			{withdrawal && <WithdrawalForm {...withdrawal} />}
 			{disqualification && <DisqualificationForm part={disqualification} />}
 			{requested && (
@@ -178,6 +156,38 @@ export default function AdminRegistrationPage() {
 }
 
 /** The answer to the last form, which a page that reads its data again forgets, until the entry is another version. */
+/** Whether the entry is accepted, withdrawn, paid and a reserve, in chips. */
+function Standing({ flags, withdrawn }: Pick<SerializeFrom<typeof loader>, "flags" | "withdrawn">) {
+	const { t, language } = useTexts();
+	return (
+		<>
+			<p className="button-row mb-6">
+				{withdrawn ? (
+					<span className="chip chip-warning">
+						<Icon name="cross" />
+						{t("startingList.withdrawn", { day: formatDayOf(middayOf(withdrawn.from), language) })}
+					</span>
+				) : (
+					<span className={flags.accepted ? "chip chip-success" : "chip"}>
+						<Icon name={flags.accepted ? "check" : "clock"} />
+						{t(flags.accepted ? "startingList.accepted" : "startingList.waiting")}
+					</span>
+				)}
+				<span className={flags.paid ? "chip chip-success" : "chip"}>
+					<Icon name={flags.paid ? "check" : "coin"} />
+					{t(flags.paid ? "startingList.paid" : "startingList.unpaid")}
+				</span>
+				{flags.isReserve && <span className="badge badge-reserve">{t("startingList.reserve")}</span>}
+			</p>
+			{withdrawn?.reason && (
+				<p className="mb-6">
+					{t("registration.withdrawal.reason")}: {withdrawn.reason}
+				</p>
+			)}
+		</>
+	);
+}
+
 function useReply(version: number) {
 	const reply = useActionData() as EntryReply | ConsentReply | undefined;
 	const last = useRef({ version, reply });

@@ -123,12 +123,8 @@ function Factors({ figures, limits: { d1Km, dmKm } }: Pick<DaySheet, "figures" |
 }
 
 function DayRows({ rows, columns }: Pick<DaySheet, "rows" | "columns">) {
-	const { t, language } = useTexts();
-	const number = (value: number | null, digits: number | readonly [number, number]) =>
-		value === null ? "" : formatNumber(value, language, digits);
-	const time = (moment: number | null) => (moment === null ? "" : formatClock(new Date(moment), language));
+	const { t } = useTexts();
 	const isDecided = rows.some(({ override }) => override !== null);
-	const marked = (text: ReactNode, isMarked: boolean) => (isMarked ? <>{text}&nbsp;*</> : text);
 	return (
 		<>
 			<table className="signed-table">
@@ -153,38 +149,8 @@ function DayRows({ rows, columns }: Pick<DaySheet, "rows" | "columns">) {
 					</tr>
 				</thead>
 				<tbody>
-					{rows.map(({ competitor, place, isGuest, status, ...row }) => (
-						<tr key={competitor}>
-							<td>{isGuest ? "HC" : status === "dsq" ? "DSQ" : place}</td>
-							<td>{row.startNumber}</td>
-							<SheetName row={row} />
-							<td>{row.nation}</td>
-							<td className="club">{row.aeroclub}</td>
-							<td>{marked(row.glider, row.override?.glider?.name != null)}</td>
-							<td>{row.registrationNumber}</td>
-							<td>{row.handicap !== null && formatHandicap(row.handicap, language)}</td>
-							<td className="number">{marked(time(row.start), row.override?.start != null)}</td>
-							<td className="number">
-								{marked(
-									row.finish === null ? t(`score.status.${status}`) : time(row.finish),
-									row.override?.finish != null || row.override?.out === true,
-								)}
-							</td>
-							<td className="number">
-								{row.timeS !== null && marked(hoursMinutesSeconds(row.timeS), row.override?.timeS != null)}
-							</td>
-							<td className="number">
-								{marked(number(row.distanceM && row.distanceM / 1000, 1), row.override?.distanceM != null)}
-							</td>
-							<td className="number">
-								{row.speedKmh !== null &&
-									marked(formatSpeed(row.speedKmh, language), row.override?.timeS != null)}
-							</td>
-							<td className="number">
-								<strong>{row.points !== null && formatPoints(row.points, language)}</strong>
-							</td>
-							<td className="number">{row.penalty > 0 ? formatPoints(row.penalty, language) : ""}</td>
-						</tr>
+					{rows.map((row) => (
+						<DayRow key={row.competitor} row={row} />
 					))}
 				</tbody>
 			</table>
@@ -194,6 +160,48 @@ function DayRows({ rows, columns }: Pick<DaySheet, "rows" | "columns">) {
 }
 
 /** The reason of each penalty, below the table: a row keeps its one line. */
+/** A value with a star was decided by a scorer. */
+function DayRow({ row }: { readonly row: DaySheet["rows"][number] }) {
+	const { t, language } = useTexts();
+	const { place, isGuest, status } = row;
+	const number = (value: number | null, digits: number | readonly [number, number]) =>
+		value === null ? "" : formatNumber(value, language, digits);
+	const time = (moment: number | null) => (moment === null ? "" : formatClock(new Date(moment), language));
+	const marked = (text: ReactNode, isMarked: boolean) => (isMarked ? <>{text}&nbsp;*</> : text);
+	return (
+		<tr>
+			<td>{isGuest ? "HC" : status === "dsq" ? "DSQ" : place}</td>
+			<td>{row.startNumber}</td>
+			<SheetName row={row} />
+			<td>{row.nation}</td>
+			<td className="club">{row.aeroclub}</td>
+			<td>{marked(row.glider, row.override?.glider?.name != null)}</td>
+			<td>{row.registrationNumber}</td>
+			<td>{row.handicap !== null && formatHandicap(row.handicap, language)}</td>
+			<td className="number">{marked(time(row.start), row.override?.start != null)}</td>
+			<td className="number">
+				{marked(
+					row.finish === null ? t(`score.status.${status}`) : time(row.finish),
+					row.override?.finish != null || row.override?.out === true,
+				)}
+			</td>
+			<td className="number">
+				{row.timeS !== null && marked(hoursMinutesSeconds(row.timeS), row.override?.timeS != null)}
+			</td>
+			<td className="number">
+				{marked(number(row.distanceM && row.distanceM / 1000, 1), row.override?.distanceM != null)}
+			</td>
+			<td className="number">
+				{row.speedKmh !== null && marked(formatSpeed(row.speedKmh, language), row.override?.timeS != null)}
+			</td>
+			<td className="number">
+				<strong>{row.points !== null && formatPoints(row.points, language)}</strong>
+			</td>
+			<td className="number">{row.penalty > 0 ? formatPoints(row.penalty, language) : ""}</td>
+		</tr>
+	);
+}
+
 function Penalties({ rows }: Pick<DaySheet, "rows">) {
 	const { t, language } = useTexts();
 	const penalised = rows.filter(({ penalty }) => penalty > 0);

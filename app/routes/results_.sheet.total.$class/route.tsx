@@ -59,46 +59,7 @@ export default function TotalSheetPage() {
 						.concat(leftOut ?? [])
 						.join(" · ")}
 				</p>
-				<table className="signed-table">
-					<thead>
-						<tr>
-							<th scope="col">#</th>
-							<th scope="col">{t("results.column.startNumber")}</th>
-							<th scope="col">{t("results.column.name")}</th>
-							<th scope="col">{words.nation}</th>
-							<th scope="col">{t("results.column.glider")}</th>
-							{days.map((day) => (
-								<th key={day.dayId} scope="col" className="number">
-									{dayName(t, day.dayName)}
-								</th>
-							))}
-							<th scope="col" className="number">
-								{t("results.column.points")}
-							</th>
-						</tr>
-					</thead>
-					<tbody>
-						{rows.map((row) => (
-							<tr key={row.competitor}>
-								<td>
-									{row.disqualification ? "DSQ" : shownPlace({ rank: row.position, points: row.points })}
-								</td>
-								<td>{row.startNumber}</td>
-								<SheetName row={row} />
-								<td>{row.nation}</td>
-								<td>{row.glider}</td>
-								{row.days.map((points, index) => (
-									<td key={days[index]?.dayId} className="number">
-										{points === null ? "–" : formatPoints(points, language)}
-									</td>
-								))}
-								<td className="number">
-									<strong>{formatPoints(row.points, language)}</strong>
-								</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
+				<TotalRows sheet={sheet} />
 				{sheet.parted.map((text) => (
 					<p key={text}>{text}</p>
 				))}
@@ -110,6 +71,50 @@ export default function TotalSheetPage() {
 }
 
 /** The penalties in the sums, a line for each day. */
+function TotalRows({ sheet: { days, rows, words } }: { readonly sheet: SerializeFrom<typeof loader> }) {
+	const { t, language } = useTexts();
+	return (
+		<table className="signed-table">
+			<thead>
+				<tr>
+					<th scope="col">#</th>
+					<th scope="col">{t("results.column.startNumber")}</th>
+					<th scope="col">{t("results.column.name")}</th>
+					<th scope="col">{words.nation}</th>
+					<th scope="col">{t("results.column.glider")}</th>
+					{days.map((day) => (
+						<th key={day.dayId} scope="col" className="number">
+							{dayName(t, day.dayName)}
+						</th>
+					))}
+					<th scope="col" className="number">
+						{t("results.column.points")}
+					</th>
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((row) => (
+					<tr key={row.competitor}>
+						<td>{row.disqualification ? "DSQ" : shownPlace({ rank: row.position, points: row.points })}</td>
+						<td>{row.startNumber}</td>
+						<SheetName row={row} />
+						<td>{row.nation}</td>
+						<td>{row.glider}</td>
+						{row.days.map((points, index) => (
+							<td key={days[index]?.dayId} className="number">
+								{points === null ? "–" : formatPoints(points, language)}
+							</td>
+						))}
+						<td className="number">
+							<strong>{formatPoints(row.points, language)}</strong>
+						</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
 function Penalties({ sheet: { days, rows } }: { readonly sheet: SerializeFrom<typeof loader> }) {
 	const { t, language } = useTexts();
 	const lines = days.flatMap(({ dayId, dayName: name }, day) => {
