@@ -76,13 +76,7 @@ export async function readLogsPage(ctx: AdminCtx) {
 		// Clear ones first: what nobody can decide does not keep the others out of the table.
 		.toSorted((a, b) => Number(isUnclear(a)) - Number(isUnclear(b)))
 		.slice(0, mostStoredAtOnce);
-	const files = incoming
-		.filter(({ state }) => state === "refused")
-		.map(({ id, originalName, complaint }) => ({
-			id,
-			file: originalName,
-			reason: complaintText(t, complaint ?? ""),
-		}));
+	const files = refusedFiles(t, incoming);
 	const logs = incoming.flatMap((row) => {
 		const version = found.find(({ versionId }) => versionId === row.versionId);
 		return version ? [toStored(row, version, language)] : [];
@@ -110,6 +104,17 @@ export async function readLogsPage(ctx: AdminCtx) {
 		})),
 		days,
 	};
+}
+
+/** Files that are not logs. */
+function refusedFiles(t: TFunction, incoming: readonly Incoming[]) {
+	return incoming
+		.filter(({ state }) => state === "refused")
+		.map(({ id, originalName, complaint }) => ({
+			id,
+			file: originalName,
+			reason: complaintText(t, complaint ?? ""),
+		}));
 }
 
 /** Title and introduction of the table. @param shown how many of the logs are in it */

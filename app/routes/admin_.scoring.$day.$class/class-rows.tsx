@@ -73,15 +73,7 @@ export function ClassRows({ rows, points, path, words, warning, signatures, areF
 								<fieldset disabled={areFinal}>
 									<LogMatters matters={row.matters} />
 									<RowDecisions row={row} points={points} words={words} />
-									{!areFinal && (
-										<AppLink to={`${path}?decide=${row.registrationId}#decision`}>
-											{t("scoringAdmin.decide")}
-											<span className="sr-only">
-												{" "}
-												({row.pilot.startNumber} {name})
-											</span>
-										</AppLink>
-									)}
+									{!areFinal && <DecideLink row={row} path={path} />}
 								</fieldset>
 							</DataCell>
 						</DataRow>
@@ -89,6 +81,20 @@ export function ClassRows({ rows, points, path, words, warning, signatures, areF
 				})}
 			</DataTable>
 		</section>
+	);
+}
+
+function DecideLink({ row, path }: { readonly row: DeskRow; readonly path: string }) {
+	const { t } = useTexts();
+	const { startNumber, name, surname } = row.pilot;
+	return (
+		<AppLink to={`${path}?decide=${row.registrationId}#decision`}>
+			{t("scoringAdmin.decide")}
+			<span className="sr-only">
+				{" "}
+				({startNumber} {name} {surname})
+			</span>
+		</AppLink>
 	);
 }
 
@@ -151,40 +157,20 @@ const decisionLine = "flex flex-wrap items-center gap-x-3 gap-y-1";
 /** The findings of a flight and the penalties given; each proposal, removal and undo is one press. */
 function RowDecisions({ row, points, words }: RowDecisionsProps) {
 	const { t, language } = useTexts();
-	const pointsText = usePointsText();
 	const textOf = useFindingText(points);
 	const { registrationId, findings, penalties, decided } = row;
 	if (findings.length + penalties.length === 0 && !decided) return null;
 	return (
 		<ul className="decisions mb-2 grid gap-2">
-			{listedFindings(findings).map((finding) => {
-				const key = findingKey(finding);
-				return (
-					<li key={key} className={decisionLine}>
-						<span>{textOf(finding)}</span>
-						{isOpen(finding, row) && (
-							<>
-								{finding.proposedPoints > 0 && (
-									<Press intent="give" values={{ registrationId, finding: key }}>
-										{t("scoringAdmin.give", { points: pointsText(finding.proposedPoints) })}
-									</Press>
-								)}
-								<Press intent="waive" values={{ registrationId, finding: key }}>
-									{t("scoringAdmin.waive")}
-								</Press>
-							</>
-						)}
-						<BackupPress finding={finding} row={row} words={words} />
-						{mayEndFlight(finding, row) && (
-							<Press intent="out" values={{ registrationId, finding: key }}>
-								{t("scoringAdmin.outAtEntry", {
-									distance: formatKilometres(finding.space?.outDistanceM ?? 0, language),
-								})}
-							</Press>
-						)}
-					</li>
-				);
-			})}
+			{listedFindings(findings).map((finding) => (
+				<FindingLine
+					key={findingKey(finding)}
+					finding={finding}
+					row={row}
+					text={textOf(finding)}
+					words={words}
+				/>
+			))}
 			{penalties.map((penalty) => (
 				<li key={`${penalty.points}/${penalty.text}`} className={decisionLine}>
 					<strong>{penaltyLine(t, penalty, language)}</strong>
@@ -210,6 +196,44 @@ function RowDecisions({ row, points, words }: RowDecisionsProps) {
 				</li>
 			)}
 		</ul>
+	);
+}
+
+interface FindingLineProps extends Pick<RowDecisionsProps, "row" | "words"> {
+	readonly finding: DeskRow["findings"][number];
+	readonly text: string;
+}
+
+/** A finding with the presses that decide about it. */
+function FindingLine({ finding, row, text, words }: FindingLineProps) {
+	const { t, language } = useTexts();
+	const pointsText = usePointsText();
+	const { registrationId } = row;
+	const key = findingKey(finding);
+	return (
+		<li className={decisionLine}>
+			<span>{text}</span>
+			{isOpen(finding, row) && (
+				<>
+					{finding.proposedPoints > 0 && (
+						<Press intent="give" values={{ registrationId, finding: key }}>
+							{t("scoringAdmin.give", { points: pointsText(finding.proposedPoints) })}
+						</Press>
+					)}
+					<Press intent="waive" values={{ registrationId, finding: key }}>
+						{t("scoringAdmin.waive")}
+					</Press>
+				</>
+			)}
+			<BackupPress finding={finding} row={row} words={words} />
+			{mayEndFlight(finding, row) && (
+				<Press intent="out" values={{ registrationId, finding: key }}>
+					{t("scoringAdmin.outAtEntry", {
+						distance: formatKilometres(finding.space?.outDistanceM ?? 0, language),
+					})}
+				</Press>
+			)}
+		</li>
 	);
 }
 

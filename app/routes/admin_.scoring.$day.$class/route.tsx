@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { AppLink } from "~/components/app-link";
@@ -74,27 +74,11 @@ export default function ScoringDeskPage() {
 	const desk = useLoaderData<typeof loader>();
 	const reply = useActionData() as FormReply | EndReply | TryReply | undefined;
 	const replyToEnd = reply && "end" in reply ? reply.end : undefined;
-	const { day, classType, place, deciding } = desk;
+	const { day, classType, deciding } = desk;
 	const path = `/admin/scoring/${day.date}/${classType}`;
 	return (
 		<div className="stack">
-			<p>
-				<AppLink to="/admin/scoring">{t("day.scoring")}</AppLink>
-				{" · "}
-				<AppLink to={resultsPath({ view: "daily", classId: place.classId, dayId: place.dayId })}>
-					{t("nav.results")}
-				</AppLink>
-				{" · "}
-				<AppLink to={`/admin/tasks/${day.date}/${classType}`}>{t("scoringAdmin.task")}</AppLink>
-				{" · "}
-				<AppLink to={manyLogsPath}>{t("igc.many.form.title")}</AppLink>
-				{desk.changedAt !== null && (
-					<>
-						{" · "}
-						<AppLink to={`/results/sheet/${day.date}/${classType}`}>{t("results.sheet.print")}</AppLink>
-					</>
-				)}
-			</p>
+			<DeskLinks desk={desk} />
 			<DeskHead desk={desk} />
 			<EvaluationProgress evaluating={desk.evaluating} />
 			{(desk.words.setAside || desk.words.pointsWait) && (
@@ -111,26 +95,12 @@ export default function ScoringDeskPage() {
 			{desk.figures && isJudged(desk, desk.figures) && <WorthlessDay day={desk.figures} />}
 			<OfficialComparison desk={desk} />
 			{deciding && (
-				<section
-					aria-labelledby="decision"
-					className="card bg-surface grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
-				>
-					<Suspense>
-						<LateDecisionForm
-							key={deciding.row.registrationId}
-							reply={reply && "submission" in reply ? reply : undefined}
-							back={path}
-							points={desk.points}
-							gliderHint={desk.words.glider}
-							warning={desk.words.anew}
-							{...deciding}
-						/>
-					</Suspense>
-					<EvaluatedFlightView points={desk.points} dayId={place.dayId} {...deciding} />
-					{deciding.crew && (
-						<CrewForm question={deciding.crew} registrationId={deciding.row.registrationId} />
-					)}
-				</section>
+				<Deciding
+					desk={desk}
+					deciding={deciding}
+					reply={reply && "submission" in reply ? reply : undefined}
+					path={path}
+				/>
 			)}
 			<Protests protests={desk.protests} hasDeposit={desk.hasDeposit} />
 			{desk.changedAt !== null && <StateForms desk={desk} reply={replyToEnd} />}
@@ -156,6 +126,64 @@ export default function ScoringDeskPage() {
 			)}
 			{desk.hasTask && <TryLog reply={reply && "tried" in reply ? reply : undefined} />}
 		</div>
+	);
+}
+
+type DeskOfPage = SerializeFrom<typeof loader>;
+
+function DeskLinks({ desk: { day, classType, place, changedAt } }: { readonly desk: DeskOfPage }) {
+	const { t } = useTexts();
+	return (
+		<p>
+			<AppLink to="/admin/scoring">{t("day.scoring")}</AppLink>
+			{" · "}
+			<AppLink to={resultsPath({ view: "daily", classId: place.classId, dayId: place.dayId })}>
+				{t("nav.results")}
+			</AppLink>
+			{" · "}
+			<AppLink to={`/admin/tasks/${day.date}/${classType}`}>{t("scoringAdmin.task")}</AppLink>
+			{" · "}
+			<AppLink to={manyLogsPath}>{t("igc.many.form.title")}</AppLink>
+			{changedAt !== null && (
+				<>
+					{" · "}
+					<AppLink to={`/results/sheet/${day.date}/${classType}`}>{t("results.sheet.print")}</AppLink>
+				</>
+			)}
+		</p>
+	);
+}
+
+interface DecidingProps {
+	readonly desk: DeskOfPage;
+	readonly deciding: NonNullable<DeskOfPage["deciding"]>;
+	/** Undefined if the last try was about something else. */
+	readonly reply: FormReply | undefined;
+	/** Path of the page without the form. */
+	readonly path: string;
+}
+
+/** The decision about one competitor, beside the flight that it is about. */
+function Deciding({ desk, deciding, reply, path }: DecidingProps) {
+	return (
+		<section
+			aria-labelledby="decision"
+			className="card bg-surface grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+		>
+			<Suspense>
+				<LateDecisionForm
+					key={deciding.row.registrationId}
+					reply={reply}
+					back={path}
+					points={desk.points}
+					gliderHint={desk.words.glider}
+					warning={desk.words.anew}
+					{...deciding}
+				/>
+			</Suspense>
+			<EvaluatedFlightView points={desk.points} dayId={desk.place.dayId} {...deciding} />
+			{deciding.crew && <CrewForm question={deciding.crew} registrationId={deciding.row.registrationId} />}
+		</section>
 	);
 }
 

@@ -52,6 +52,21 @@ import {
 	versionOf,
 } from "./results-state.server";
 
+/** Reads what stands beside the scores of a class on a day. */
+function readAround({ db }: AdminCtx, place: ClassDay) {
+	return read(db, {
+		newest: first(newestTask(db, place)),
+		inForce: first(taskInForce(db, place)),
+		setAside: setAsideLogs(db),
+		logs: logsOfDesk(db, place),
+		counted: countLogs(db, place),
+		protests: protestsOfDay(db, place),
+		scorers: scorersOf(db, place),
+		reopening: first(lastReopening(db, place)),
+		days: protestDays(db, place.classId),
+	});
+}
+
 /** Reads the scores of a class on a day beside those of the official scorer. Null when there is no such day or class. */
 export async function readScoringDesk(ctx: AdminCtx, date: string, classType: string) {
 	const { db } = ctx;
@@ -65,17 +80,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		classScores(ctx, place),
 		waitingPoints(ctx, place),
 		readLogMatters(ctx, day),
-		read(db, {
-			newest: first(newestTask(db, place)),
-			inForce: first(taskInForce(db, place)),
-			setAside: setAsideLogs(db),
-			logs: logsOfDesk(db, place),
-			counted: countLogs(db, place),
-			protests: protestsOfDay(db, place),
-			scorers: scorersOf(db, place),
-			reopening: first(lastReopening(db, place)),
-			days: protestDays(db, place.classId),
-		}),
+		readAround(ctx, place),
 	]);
 	if (!scores.ok) return null;
 	const { newest, inForce, setAside, logs, counted, protests, scorers, reopening, days } = found;

@@ -257,23 +257,30 @@ function Protest({
 					</span>
 				</p>
 			) : (
-				<Form method="post" className="mt-4">
-					<input type="hidden" name="protest" value={id} />
-					<div className="field">
-						<label htmlFor={`outcome-${id}`}>{t("protest.field.reason")}</label>
-						<textarea id={`outcome-${id}`} name="reason" rows={3} maxLength={limits.note} required />
-					</div>
-					<div className="button-row">
-						<input type="hidden" name="intent" value="protest" />
-						{protestOutcomes.map((one) => (
-							<button key={one} type="submit" className="button" name="outcome" value={one}>
-								{t(`protest.decide.${one}`)}
-							</button>
-						))}
-					</div>
-				</Form>
+				<DecideProtest id={id} />
 			)}
 		</article>
+	);
+}
+
+function DecideProtest({ id }: { readonly id: string }) {
+	const { t } = useTexts();
+	return (
+		<Form method="post" className="mt-4">
+			<input type="hidden" name="protest" value={id} />
+			<div className="field">
+				<label htmlFor={`outcome-${id}`}>{t("protest.field.reason")}</label>
+				<textarea id={`outcome-${id}`} name="reason" rows={3} maxLength={limits.note} required />
+			</div>
+			<div className="button-row">
+				<input type="hidden" name="intent" value="protest" />
+				{protestOutcomes.map((one) => (
+					<button key={one} type="submit" className="button" name="outcome" value={one}>
+						{t(`protest.decide.${one}`)}
+					</button>
+				))}
+			</div>
+		</Form>
 	);
 }
 

@@ -120,12 +120,11 @@ function answerUpload(back: string, uploaded: Uploaded) {
 export default function TaskDeskPage() {
 	const desk = useLoaderData<typeof loader>();
 	const reply = useActionData() as { readonly upload: UploadReply } | FormReply | undefined;
-	const { t, classNameOf } = useTexts();
+	const { t } = useTexts();
 	const { day, classType, draft, inForce, words, isCancelling } = desk;
 	const upload = reply && "upload" in reply ? reply.upload : undefined;
 	const settings = reply && "submission" in reply ? reply : undefined;
 	const repliedId = settings?.submission.initialValue?.id;
-	const className = classNameOf(classType);
 	if (isCancelling && inForce) {
 		const back = taskDeskPath({ date: day.date, classType });
 		return <CancelConfirmation task={inForce} words={words} back={back} />;
@@ -140,17 +139,7 @@ export default function TaskDeskPage() {
 	);
 	return (
 		<div className="stack">
-			<p className="no-print">
-				<AppLink to={`/competition-days#${day.date}`}>{t("taskAdmin.back")}</AppLink>
-				{" · "}
-				<AppLink to={`/admin/scoring/${day.date}/${classType}`}>{t("taskAdmin.scoring")}</AppLink>
-			</p>
-			<div className="page-head">
-				<div>
-					<h1>{t("taskAdmin.heading", { class: className, day: dayName(t, day.name) })}</h1>
-					<p>{day.dateText}</p>
-				</div>
-			</div>
+			<DeskHead day={day} classType={classType} />
 			<EvaluationProgress evaluating={desk.evaluating} />
 			{desk.cancelled.map(({ id, revision, version, until, mails }) => (
 				<TakeBack key={id} until={until} mails={mails} fields={{ id, revision }}>
@@ -178,6 +167,25 @@ export default function TaskDeskPage() {
 			</p>
 			{desk.versions.length > 0 && <Versions desk={desk} />}
 		</div>
+	);
+}
+
+function DeskHead({ day, classType }: Pick<TaskDesk, "day" | "classType">) {
+	const { t, classNameOf } = useTexts();
+	return (
+		<>
+			<p className="no-print">
+				<AppLink to={`/competition-days#${day.date}`}>{t("taskAdmin.back")}</AppLink>
+				{" · "}
+				<AppLink to={`/admin/scoring/${day.date}/${classType}`}>{t("taskAdmin.scoring")}</AppLink>
+			</p>
+			<div className="page-head">
+				<div>
+					<h1>{t("taskAdmin.heading", { class: classNameOf(classType), day: dayName(t, day.name) })}</h1>
+					<p>{day.dateText}</p>
+				</div>
+			</div>
+		</>
 	);
 }
 

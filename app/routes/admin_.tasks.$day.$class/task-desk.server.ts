@@ -8,7 +8,9 @@ import { classByType } from "~/lib/entries/classes-queries.server";
 import { flyingAccounts } from "~/lib/entries/mail-recipients.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { textsOf, textsUnder } from "~/lib/i18n/i18n.server";
+import type { Language } from "~/lib/i18n/language";
 import { complaintText } from "~/lib/i18n/message";
+import { pick } from "~/lib/pick";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
@@ -127,19 +129,17 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 		cancelled,
 		draft: show(versions.find(({ state }) => state === "draft")),
 		inForce: show(inForceOf(versions)),
-		versions: versions.map(({ id, number, state, publishedAt, points, ...task }) => ({
-			id,
-			thumbnail: drawTaskThumbnail(points),
-			version: versionLetter(number),
-			state,
-			kind: task.kind,
-			taskTimeS: task.taskTimeS,
-			distanceM: task.distanceM,
-			minDistanceM: task.minDistanceM,
-			maxDistanceM: task.maxDistanceM,
-			/** Local time; null for a version that is not published. */
-			publishedAt: publishedAt && formatTime(publishedAt, language),
-		})),
+		versions: versions.map((task) => toVersion(task, language)),
+	};
+}
+
+function toVersion({ number, points, publishedAt, ...task }: StoredTask, language: Language) {
+	return {
+		...pick(task, "id", "state", "kind", "taskTimeS", "distanceM", "minDistanceM", "maxDistanceM"),
+		thumbnail: drawTaskThumbnail(points),
+		version: versionLetter(number),
+		/** Local time; null for a version that is not published. */
+		publishedAt: publishedAt && formatTime(publishedAt, language),
 	};
 }
 

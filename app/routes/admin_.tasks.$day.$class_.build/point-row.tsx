@@ -51,21 +51,7 @@ export function PointRow({ point, index, last, shown, refused, unusual, onPreset
 				</p>
 			</div>
 			<div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-				<div className="field mb-0">
-					<label htmlFor={`preset-${point.id}`}>{t("taskAdmin.build.zone")}</label>
-					<select
-						id={`preset-${point.id}`}
-						name={`preset-${index}`}
-						defaultValue={point.preset}
-						onChange={({ currentTarget }) => onPreset(currentTarget.form)}
-					>
-						{presets.map((preset) => (
-							<option key={preset} value={preset}>
-								{t(`taskAdmin.build.preset.${preset}`)}
-							</option>
-						))}
-					</select>
-				</div>
+				<Preset point={point} index={index} onPreset={onPreset} />
 				<Sizes point={point} index={index} describedBy={refused.length > 0 ? complaintId : undefined} />
 				{point.preset === "usual" && shown && <p className="muted">{zoneText(t, language, shown)}</p>}
 			</div>
@@ -80,6 +66,27 @@ export function PointRow({ point, index, last, shown, refused, unusual, onPreset
 				</p>
 			))}
 		</li>
+	);
+}
+
+function Preset({ point, index, onPreset }: Pick<PointRowProps, "point" | "index" | "onPreset">) {
+	const { t } = useTexts();
+	return (
+		<div className="field mb-0">
+			<label htmlFor={`preset-${point.id}`}>{t("taskAdmin.build.zone")}</label>
+			<select
+				id={`preset-${point.id}`}
+				name={`preset-${index}`}
+				defaultValue={point.preset}
+				onChange={({ currentTarget }) => onPreset(currentTarget.form)}
+			>
+				{presets.map((preset) => (
+					<option key={preset} value={preset}>
+						{t(`taskAdmin.build.preset.${preset}`)}
+					</option>
+				))}
+			</select>
+		</div>
 	);
 }
 

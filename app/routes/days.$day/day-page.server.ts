@@ -29,11 +29,9 @@ import { bestOf, pilotsOfDate, rowsOfClass } from "./day-rows.server";
 /** Units between heights of the relief: a day has a map for each class, half as wide as a page. */
 const reliefStep = 12;
 
-/** All that is known of a day, class by class. Null when there is no such day. @param date local */
-export async function readDayPage(ctx: Ctx, date: string) {
-	const { db, edition } = ctx;
+function readDate(db: Db, date: string) {
 	const [from, to] = [startOfDay(date), startOfDay(addDays(date, 1))];
-	const { days, classes, pilots, statuses, news, documents, ...found } = await read(db, {
+	return read(db, {
 		days: allDays(db),
 		classes: allClasses(db),
 		tasks: publicTasksOfDate(db, date),
@@ -45,6 +43,12 @@ export async function readDayPage(ctx: Ctx, date: string) {
 		documents: documentsBetween(db, from, to),
 		...chartsInForce(db),
 	});
+}
+
+/** All that is known of a day, class by class. Null when there is no such day. @param date local */
+export async function readDayPage(ctx: Ctx, date: string) {
+	const { edition } = ctx;
+	const { days, classes, pilots, statuses, news, documents, ...found } = await readDate(ctx.db, date);
 	const day = days.find((one) => one.date === date);
 	if (!day) return null;
 	const isPast = date < pragueDate(ctx.now);

@@ -7,7 +7,7 @@ import { allDays, currentDate, currentDay } from "~/lib/days/days-queries.server
 import { acceptedPilots, splitStillFlying, withoutFlight } from "~/lib/days/unsent-logs-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { starterCount } from "~/lib/db/conditions.server";
-import { first, read } from "~/lib/db/read.server";
+import { first, type Results, read } from "~/lib/db/read.server";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
@@ -77,21 +77,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 	const doubts = day && logs ? await doubtsOfDay(ctx, logs, day) : new Map<string, readonly ListedDoubt[]>();
 	return {
 		open: areUploadsOpen(ctx.edition, ctx.now),
-		form: {
-			texts: uploadTexts(ctx.language),
-			pilots: sortedByStartNumber(pilots).map(pilotOption),
-			days: days
-				.filter((one) => takesLogs(ctx.edition, one, ctx.now))
-				.map(({ id, name, date }) => ({ id, name, date })),
-			known: {
-				own: pilots.find(({ userId }) => userId === actor?.id)?.id ?? null,
-				entries: pilots.map(({ userId: _, ...pilot }) => pilot),
-				days: days
-					.filter((one) => takesLogs(ctx.edition, one, ctx.now))
-					.map(({ id, date }) => ({ id, date })),
-			} satisfies KnownSigns,
-			ticket: await uploadTicket(ctx),
-		},
+		form: await uploadForm(ctx, pilots, days),
 		own: listedFlights(own).map(toFlightRow),
 		organisers:
 			classes && flights && count && day
@@ -116,6 +102,26 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 						})),
 					}
 				: null,
+	};
+}
+
+/** What the upload form offers and knows. */
+async function uploadForm(
+	ctx: Ctx,
+	pilots: Results<{ pilots: ReturnType<typeof acceptedPilots> }>["pilots"],
+	days: Results<{ days: ReturnType<typeof allDays> }>["days"],
+) {
+	const open = days.filter((day) => takesLogs(ctx.edition, day, ctx.now));
+	return {
+		texts: uploadTexts(ctx.language),
+		pilots: sortedByStartNumber(pilots).map(pilotOption),
+		days: open.map(({ id, name, date }) => ({ id, name, date })),
+		known: {
+			own: pilots.find(({ userId }) => userId === ctx.actor?.id)?.id ?? null,
+			entries: pilots.map(({ userId: _, ...pilot }) => pilot),
+			days: open.map(({ id, date }) => ({ id, date })),
+		} satisfies KnownSigns,
+		ticket: await uploadTicket(ctx),
 	};
 }
 

@@ -20,19 +20,7 @@ export function OrganisersSection({ organisers }: { readonly organisers: Organis
 	return (
 		<section className="section" id="day" aria-labelledby="day-title">
 			<h2 id="day-title">{t("igc.day.title", { day: dayAndDate(t, day, language) })}</h2>
-			<nav className="tabs no-print" aria-label={t("igc.day.choose")}>
-				{days.map(({ id, name }) => (
-					<AppLink
-						key={id}
-						className="button"
-						to={`/igc?day=${id}#day`}
-						aria-current={id === day.id ? "page" : undefined}
-						preventScrollReset
-					>
-						{dayName(t, name)}
-					</AppLink>
-				))}
-			</nav>
+			<DayTabs days={days} shown={day.id} />
 			<div className="toolbar">
 				<div className="counts">
 					{countNames.map(
@@ -70,6 +58,25 @@ export function OrganisersSection({ organisers }: { readonly organisers: Organis
 				</div>
 			))}
 		</section>
+	);
+}
+
+function DayTabs({ days, shown }: Pick<OrganisersDay, "days"> & { readonly shown: string }) {
+	const { t } = useTexts();
+	return (
+		<nav className="tabs no-print" aria-label={t("igc.day.choose")}>
+			{days.map(({ id, name }) => (
+				<AppLink
+					key={id}
+					className="button"
+					to={`/igc?day=${id}#day`}
+					aria-current={id === shown ? "page" : undefined}
+					preventScrollReset
+				>
+					{dayName(t, name)}
+				</AppLink>
+			))}
+		</nav>
 	);
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { loadChunk } from "~/browser/load-chunk";
 import uploadsUrl from "~/browser/uploads.ts?worker&url";
-import { ErrorSummary, SelectField, TextField } from "~/components/app-form";
+import { ErrorSummary, type Field, SelectField, TextField } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useRootData } from "~/components/use-root-data";
@@ -22,7 +22,7 @@ interface UploadFormProps {
 
 /** The form takes several files when scripts run, also dropped ones, and shows the progress of each. The files are outside of React. */
 export function UploadForm({ choices, reply }: UploadFormProps) {
-	const { t, language } = useTexts();
+	const { t } = useTexts();
 	const { form, fields, summary } = useAppForm({
 		id: formId,
 		reply,
@@ -61,25 +61,40 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 						required
 					/>
 				</fieldset>
-				<SelectField
-					field={fields.pilot}
-					label={labels.pilot}
-					none={choices.texts.fromLog.any}
-					options={choices.pilots}
-				/>
-				<SelectField
-					field={fields.day}
-					label={labels.day}
-					none={choices.texts.fromLog.any}
-					options={choices.days.map(({ id, name, date }) => ({
-						value: id,
-						label: dayAndDate(t, { name, date }, language),
-					}))}
-				/>
+				<FromLogFields fields={fields} labels={labels} choices={choices} />
 				<SubmitButton>{t("igc.form.submit")}</SubmitButton>
 			</form>
 			<div id="uploads" className="stack" role="status" />
 			<UploadScript />
+		</>
+	);
+}
+
+interface FromLogFieldsProps extends Pick<UploadFormProps, "choices"> {
+	readonly fields: Readonly<Record<"pilot" | "day", Field>>;
+	readonly labels: Readonly<Record<"pilot" | "day", string>>;
+}
+
+/** Whose log it is, and of which day, where the log itself does not say it. */
+function FromLogFields({ fields, labels, choices }: FromLogFieldsProps) {
+	const { t, language } = useTexts();
+	return (
+		<>
+			<SelectField
+				field={fields.pilot}
+				label={labels.pilot}
+				none={choices.texts.fromLog.any}
+				options={choices.pilots}
+			/>
+			<SelectField
+				field={fields.day}
+				label={labels.day}
+				none={choices.texts.fromLog.any}
+				options={choices.days.map(({ id, name, date }) => ({
+					value: id,
+					label: dayAndDate(t, { name, date }, language),
+				}))}
+			/>
 		</>
 	);
 }

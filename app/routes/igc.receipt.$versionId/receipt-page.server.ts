@@ -53,14 +53,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 	return done({
 		score: shownScore,
 		/** The findings in a flight that has no points before somebody has looked at it; null for other flights. */
-		held:
-			isScored && score.value.row.held && score.value.row.flight
-				? {
-						reason: score.value.row.held,
-						findings: score.value.row.flight.findings,
-						points: score.value.sheet.task.points,
-					}
-				: null,
+		held: isScored ? heldOf(score.value) : null,
 		/** That the log came after the scores of its day were final, so that it changes no points, in words; null when it did not. */
 		tooLate:
 			stored !== undefined &&
@@ -123,6 +116,11 @@ async function drawFlown(ctx: Ctx, version: StoredVersion) {
 }
 
 /** Whether a score is that of the log. When a day has several flights, one is scored; a receipt does not show the score of another. */
+/** What holds the points of a flight back; null when nothing does. */
+function heldOf({ row: { held, flight }, sheet }: ExplainedScore) {
+	return held && flight ? { reason: held, findings: flight.findings, points: sheet.task.points } : null;
+}
+
 function isOfLog({ row }: ExplainedScore, { counts, flight }: Receipt): boolean {
 	const takeOff = flight.takeOff === null ? null : Date.parse(flight.takeOff);
 	return counts && row.flight?.takeOff === takeOff;

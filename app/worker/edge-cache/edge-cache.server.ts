@@ -37,7 +37,7 @@ export function createEdgeCache(deploy: string, sharedStates: SharedStates) {
 				recent.set(read, fresh, Math.min(sharedStates.freshUntil(info.edition, env), expires));
 				return respondFrom(fresh, request, "HIT");
 			}
-			const made = await makeOnce(read, key, now, shared, make);
+			const made = await makeOnce(read, { key, now, shared }, make);
 			if (!(made instanceof Response)) return respondFrom(made, request, "MISS");
 			if (made.status >= 500) return (await lastGood(key, request, now)) ?? made;
 			// Made by a GET in any case, so that readers can share it.
@@ -66,15 +66,20 @@ export function createEdgeCache(deploy: string, sharedStates: SharedStates) {
 	};
 }
 
+/** What a response is made of at a moment, and the key of it. */
+interface Moment {
+	readonly key: ResponseKey;
+	readonly now: Date;
+	readonly shared: SharedState;
+}
+
 /** Makes a response once for all who ask for it at the same time. One that is not cached is made for each of them. */
 function createMaker(store: ResponseStore) {
 	/** Responses in the making; null for those that are not cached. */
 	const fills = createSingleFlight<CachedResponse | null>();
 	return async function makeOnce(
 		{ info, execution }: CachedRead,
-		key: ResponseKey,
-		now: Date,
-		shared: SharedState,
+		{ key, now, shared }: Moment,
 		make: Make,
 	): Promise<CachedResponse | Response> {
 		const { contentVersion } = shared;
@@ -82,7 +87,7 @@ function createMaker(store: ResponseStore) {
 		const cached = await fills.share(JSON.stringify([key, contentVersion]), () => {
 			const fill = make(plainRequest(info), shared).then((response) => {
 				if (response.status === 200)
-					return store.keep(key, contentVersion, response, now.getTime(), execution);
+					return store.keep({ key, version: contentVersion }, response, now.getTime(), execution);
 				own = response;
 				return null;
 			});

@@ -58,8 +58,7 @@ export function createResponseStore(deploy: string) {
 
 		/** Stores a good response with its headers; the data centre's copy is written after the answer. */
 		async keep(
-			key: ResponseKey,
-			version: number,
+			{ key, version }: { readonly key: ResponseKey; readonly version: number },
 			response: Response,
 			now: number,
 			execution: ExecutionContext,
