@@ -38,7 +38,7 @@ export function positionOf({ latitudes, longitudes }: Track, index: number): Pos
 }
 
 /** The fix with the least squared distance from one fix on, up to a time. @param squares as in `FlownTask` */
-export function nearestFix(
+function nearestFix(
 	{ times, length }: Track,
 	squares: Float64Array,
 	first: number,
