@@ -38,12 +38,7 @@ export function positionOf({ latitudes, longitudes }: Track, index: number): Pos
 }
 
 /** The fix with the least squared distance from one fix on, up to a time. @param squares as in `FlownTask` */
-function nearestFix(
-	{ times, length }: Track,
-	squares: Float64Array,
-	first: number,
-	to: number,
-): number {
+function nearestFix({ times, length }: Track, squares: Float64Array, first: number, to: number): number {
 	let nearest = first;
 	for (let fix = first; fix < length && at(times, fix) <= to; fix++)
 		if (at(squares, fix) < at(squares, nearest)) nearest = fix;
