@@ -1,4 +1,4 @@
-import { refusalResponse } from "~/lib/api/refusal-response.server";
+import { refusalResponse } from "~/lib/http/refusal-response.server";
 import { refuse } from "~/lib/result";
 
 /** Answers 404 for every other path of the API. */

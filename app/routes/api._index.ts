@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, forAll } from "~/lib/api/endpoint.server";
+import { endpoint, forAll } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 import { version } from "../../package.json";
 

@@ -1,7 +1,7 @@
 import { apiLoginSchema } from "~/lib/accounts/account-schemas";
 import { logInByApi } from "~/lib/accounts/log-in.server";
 import { sessionResponse, toSessionJson } from "~/lib/accounts/user-json";
-import { endpoint, forAll } from "~/lib/api/endpoint.server";
+import { endpoint, forAll } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,7 +1,7 @@
 import { changePasswordSchema } from "~/lib/accounts/account-schemas";
 import { changePassword } from "~/lib/accounts/change-password.server";
 import { sessionResponse, toSessionJson } from "~/lib/accounts/user-json";
-import { endpoint, forUsers } from "~/lib/api/endpoint.server";
+import { endpoint, forUsers } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,7 +1,7 @@
 import { linkTokenSchema } from "~/lib/accounts/account-schemas";
 import { checkResetToken } from "~/lib/accounts/reset-password.server";
 import { messageResponse } from "~/lib/accounts/user-json";
-import { endpoint, forAll } from "~/lib/api/endpoint.server";
+import { endpoint, forAll } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

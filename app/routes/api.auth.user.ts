@@ -1,5 +1,5 @@
 import { toUserJson, userResponse } from "~/lib/accounts/user-json";
-import { endpoint, forUsers } from "~/lib/api/endpoint.server";
+import { endpoint, forUsers } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
 import { dayById } from "~/lib/days/days-queries.server";
 import { setStatus } from "~/lib/days/statuses/change-statuses.server";
 import { statusJson, statusSchema, toStatusJson } from "~/lib/days/statuses/status-schema";
 import { statusesOfDay } from "~/lib/days/statuses/statuses-queries.server";
 import { first, read } from "~/lib/db/read.server";
+import { endpoint, forAdmins, forAll } from "~/lib/http/api-call.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse } from "~/lib/result";
 

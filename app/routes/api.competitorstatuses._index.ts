@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { makeStatuses } from "~/lib/days/statuses/change-statuses.server";
 import { makeStatusesSchema, statusJson, toStatusJson } from "~/lib/days/statuses/status-schema";
+import { endpoint, forAdmins } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,7 +1,7 @@
-import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { updateDay } from "~/lib/days/change-days.server";
 import { dayJson, toDayJson } from "~/lib/days/day-json";
 import { taskSchema } from "~/lib/days/day-schema";
+import { endpoint, forAdmins } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

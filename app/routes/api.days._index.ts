@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
 import { addDay } from "~/lib/days/change-days.server";
 import { dayJson, toDayJson } from "~/lib/days/day-json";
 import { newDaySchema } from "~/lib/days/day-schema";
 import { allDays } from "~/lib/days/days-queries.server";
+import { endpoint, forAdmins, forAll } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

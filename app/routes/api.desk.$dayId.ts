@@ -1,9 +1,9 @@
-import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { deskJson, toDeskJson } from "~/lib/desk/desk-json";
 import { gridsOfDate, pilotsOnGrid } from "~/lib/desk/grid-queries.server";
 import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
+import { endpoint, forAdmins } from "~/lib/http/api-call.server";
 import { done, refuse } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ApiCall, apiCallsOf } from "~/lib/api/api-calls";
 import { statusesOf } from "~/lib/api/describe-api";
-import { refuseMethod } from "~/lib/api/refusal-response.server";
 import { escapeHtml } from "~/lib/escape";
+import { refuseMethod } from "~/lib/http/refusal-response.server";
 import stylesUrl from "~/styles.css?url";
 
 /** The description of the API for people. */

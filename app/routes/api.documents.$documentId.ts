@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { deleteDocument } from "~/lib/content/change-documents.server";
+import { endpoint, forAdmins } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { answer, endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
 import { addDocument } from "~/lib/content/change-documents.server";
 import { documentSchema } from "~/lib/content/document-schema";
 import { documentPath } from "~/lib/content/document-types";
 import { type DocumentRow, documentList } from "~/lib/content/documents-queries.server";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { fieldErrorsOf } from "~/lib/forms/parse-form";
+import { answer, endpoint, forAdmins, forAll } from "~/lib/http/api-call.server";
 import { done, refuse } from "~/lib/result";
 import type { Settings } from "~/lib/settings.server";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { answer, endpoint, forAll } from "~/lib/api/endpoint.server";
 import type { Ctx } from "~/lib/context";
+import { answer, endpoint, forAll } from "~/lib/http/api-call.server";
 import { longestWait, oldestQueued } from "~/lib/mail/outbox.server";
 import { withTimeout } from "~/lib/timeout";
 import { version } from "../../package.json";

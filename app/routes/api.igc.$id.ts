@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes-queries.server";
@@ -7,6 +6,7 @@ import { archivedFlights } from "~/lib/flights/archive-of-day.server";
 import { setIgcFlags } from "~/lib/flights/change-flight.server";
 import { igcFileJson, igcGroupJson, toIgcFileJson } from "~/lib/flights/igc-json.server";
 import { igcFlagsSchema } from "~/lib/flights/igc-schemas";
+import { endpoint, forAdmins } from "~/lib/http/api-call.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse } from "~/lib/result";
 

@@ -1,7 +1,7 @@
-import { answer, endpoint, forAll } from "~/lib/api/endpoint.server";
 import { flightOfVersion } from "~/lib/flights/flights-queries.server";
 import { toUploadedIgcJson, uploadedIgcJson } from "~/lib/flights/igc-json.server";
 import { uploadIgc } from "~/lib/flights/upload-igc.server";
+import { answer, endpoint, forAll } from "~/lib/http/api-call.server";
 import { refuse } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,8 +1,8 @@
 import { asAdmin } from "~/lib/access";
-import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { isSignedLink } from "~/lib/files/signed-link.server";
 import { archiveOfDay } from "~/lib/flights/archive-of-day.server";
 import { recordArchive } from "~/lib/flights/download-igc.server";
+import { endpoint, forAll } from "~/lib/http/api-call.server";
 import { contentDisposition } from "~/lib/http/download.server";
 
 const { loader, action } = endpoint({

@@ -1,9 +1,9 @@
 import { asAdmin } from "~/lib/access";
-import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { isSignedLink } from "~/lib/files/signed-link.server";
 import { downloadName } from "~/lib/flights/igc-json.server";
 import { versionById } from "~/lib/flights/versions-queries.server";
+import { endpoint, forAll } from "~/lib/http/api-call.server";
 import { downloadHeaders } from "~/lib/http/download.server";
 import { refuse } from "~/lib/result";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { acceptedPilots } from "~/lib/days/unsent-logs-queries.server";
 import { pilotJson, toPilotJson } from "~/lib/flights/igc-json.server";
+import { endpoint, forAll } from "~/lib/http/api-call.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done } from "~/lib/result";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
-import { refusalResponse } from "~/lib/api/refusal-response.server";
 import { deleteNews } from "~/lib/content/change-news.server";
+import { endpoint, forAdmins } from "~/lib/http/api-call.server";
+import { refusalResponse } from "~/lib/http/refusal-response.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
 import { addNews } from "~/lib/content/change-news.server";
 import { type NewsRow, newsList } from "~/lib/content/news-queries.server";
 import { newsSchema } from "~/lib/content/news-schema";
+import { endpoint, forAdmins, forAll } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 
 const newsJson = z.object({

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { apiCallsOf } from "~/lib/api/api-calls";
 import { describeApi } from "~/lib/api/describe-api";
-import { refuseMethod } from "~/lib/api/refusal-response.server";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
+import { refuseMethod } from "~/lib/http/refusal-response.server";
 import { resource } from "~/shell/handle";
 import { version } from "../../package.json";
 

@@ -1,8 +1,8 @@
-import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { entryById } from "~/lib/entries/entries-queries.server";
 import { adminEntryBody, groupedAdminEntry, inContractSpelling } from "~/lib/entries/registration-body";
 import { adminRegistrationJson, toAdminRegistrationJson } from "~/lib/entries/registration-json";
 import { updateEntry } from "~/lib/entries/update-entry.server";
+import { endpoint, forAdmins } from "~/lib/http/api-call.server";
 import { done, refuse } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,7 +1,7 @@
-import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { setFlags } from "~/lib/entries/entry-flags.server";
 import { quickActionsSchema } from "~/lib/entries/entry-schema";
 import { adminRegistrationJson, toAdminRegistrationJson } from "~/lib/entries/registration-json";
+import { endpoint, forAdmins } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { endpoint, forUsers } from "~/lib/api/endpoint.server";
 import { enter } from "~/lib/entries/enter.server";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
 import { entryBody, groupedEntry, inContractSpelling } from "~/lib/entries/registration-body";
 import { registrationJson, toRegistrationJson } from "~/lib/entries/registration-json";
 import { updateOwnEntry } from "~/lib/entries/update-entry.server";
+import { endpoint, forUsers } from "~/lib/http/api-call.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { done, refuse } from "~/lib/result";
 

@@ -1,6 +1,6 @@
-import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { readFormLists } from "~/lib/entries/form-lists.server";
 import { formListsJson, toFormListsJson } from "~/lib/entries/registration-json";
+import { endpoint, forAll } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,4 +1,4 @@
-import { endpoint, forAll } from "~/lib/api/endpoint.server";
+import { endpoint, forAll } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 import { publicDays } from "~/lib/results/public-results.server";
 import { resultFiltersJson, toResultFiltersJson } from "~/lib/results/results-json";

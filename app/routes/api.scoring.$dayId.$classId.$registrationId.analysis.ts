@@ -1,4 +1,4 @@
-import { endpoint, forAll } from "~/lib/api/endpoint.server";
+import { endpoint, forAll } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 import { analysesOfEntry } from "~/lib/scoring/analysis/analyses-queries.server";
 import { analysesJson, toAnalysesJson } from "~/lib/scoring/analysis/analysis-json";

@@ -1,4 +1,4 @@
-import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
+import { endpoint, forAdmins } from "~/lib/http/api-call.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { done, refuse } from "~/lib/result";
 import { classScores } from "~/lib/scoring/class-scores.server";

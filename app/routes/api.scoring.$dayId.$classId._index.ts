@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isAdmin } from "~/lib/access";
-import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
+import { endpoint, forAdmins, forAll } from "~/lib/http/api-call.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { done, type Result } from "~/lib/result";
 import { setDayState } from "~/lib/results/set-day-state.server";

@@ -1,6 +1,6 @@
-import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { startingListJson, toStartingListJson } from "~/lib/entries/starting-list/starting-list-json";
 import { readStartingList } from "~/lib/entries/starting-list/starting-list-queries.server";
+import { endpoint, forAll } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,6 +1,6 @@
-import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { toWholeListJson, wholeListJson } from "~/lib/entries/starting-list/starting-list-json";
 import { readWholeList } from "~/lib/entries/starting-list/starting-list-queries.server";
+import { endpoint, forAdmins } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

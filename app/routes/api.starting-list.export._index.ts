@@ -1,5 +1,5 @@
-import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { exportEntries } from "~/lib/entries/starting-list/exports.server";
+import { endpoint, forAdmins } from "~/lib/http/api-call.server";
 import { csvResponse } from "~/lib/http/download.server";
 
 const { loader, action } = endpoint({

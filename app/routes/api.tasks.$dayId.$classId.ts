@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { dayById } from "~/lib/days/days-queries.server";
 import { fieldErrorsOf } from "~/lib/forms/parse-form";
+import { endpoint, forAdmins } from "~/lib/http/api-call.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isAdmin } from "~/lib/access";
-import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
+import { endpoint, forAdmins, forAll } from "~/lib/http/api-call.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { cancelTask } from "~/lib/tasks/cancel-task.server";
 import { changeTask } from "~/lib/tasks/change-task.server";

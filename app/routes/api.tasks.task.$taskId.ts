@@ -1,5 +1,5 @@
 import { isAdmin } from "~/lib/access";
-import { endpoint, forAll } from "~/lib/api/endpoint.server";
+import { endpoint, forAll } from "~/lib/http/api-call.server";
 import { done, refuse } from "~/lib/result";
 import { taskJson, toTaskJson } from "~/lib/tasks/task-json";
 import { taskById } from "~/lib/tasks/tasks-queries.server";

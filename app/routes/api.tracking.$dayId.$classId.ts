@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { toTrackingJson, trackingJson } from "~/lib/days/day-json";
 import { trackingSchema } from "~/lib/days/day-schema";
 import { removeTracking, setTracking } from "~/lib/days/set-tracking.server";
+import { endpoint, forAdmins } from "~/lib/http/api-call.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { toTrackingJson, trackingJson } from "~/lib/days/day-json";
 import { dayById } from "~/lib/days/days-queries.server";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { first, read } from "~/lib/db/read.server";
+import { endpoint, forAll } from "~/lib/http/api-call.server";
 import { done, refuse } from "~/lib/result";
 
 const { loader, action } = endpoint({

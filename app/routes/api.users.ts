@@ -11,7 +11,7 @@ import {
 	toUserJson,
 	userResponse,
 } from "~/lib/accounts/user-json";
-import { endpoint, forAdmins, forAll, forUsers } from "~/lib/api/endpoint.server";
+import { endpoint, forAdmins, forAll, forUsers } from "~/lib/http/api-call.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { done } from "~/lib/result";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { refusalResponse } from "~/lib/api/refusal-response.server";
+import { refusalResponse } from "~/lib/http/refusal-response.server";
 import { localMails } from "~/lib/mail/local-mailbox.server";
 import { refuse } from "~/lib/result";
 

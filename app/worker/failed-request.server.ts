@@ -1,7 +1,7 @@
-import { refusalResponse } from "~/lib/api/refusal-response.server";
 import { isDatabaseFailure } from "~/lib/db/errors.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { plainPage } from "~/lib/http/plain-page.server";
+import { refusalResponse } from "~/lib/http/refusal-response.server";
 import { refuseForNow } from "~/lib/result";
 import { refuseRequest } from "./refused-request.server";
 import type { RequestScope } from "./request-info.server";

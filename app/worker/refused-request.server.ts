@@ -1,5 +1,5 @@
-import { refusalResponse } from "~/lib/api/refusal-response.server";
 import { plainPage } from "~/lib/http/plain-page.server";
+import { refusalResponse } from "~/lib/http/refusal-response.server";
 import { refusalStatus } from "~/lib/refusals";
 import { refuse } from "~/lib/result";
 import { version } from "../../package.json";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { firstSentence } from "~/lib/api/refusal-response.server";
 import { complaints } from "~/lib/forms/fields";
+import { firstSentence } from "~/lib/http/refusal-response.server";
 
 test("the first complaint is said with the name of its field in words", () => {
 	const errors = { registrationNumber: complaints.tooLong(32), phone: complaints.required };

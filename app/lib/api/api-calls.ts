@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
+import type { Call, Calls } from "~/lib/http/api-call.server";
 import { routePath } from "~/lib/http/route-path";
-import type { Call, Calls } from "./endpoint.server";
 
 export interface ApiCall {
 	readonly method: keyof Calls;
