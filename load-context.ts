@@ -25,7 +25,7 @@ export type RequestState = {
 	readonly sharedNumbers: readonly string[];
 	/** Lets the inline scripts of a hydrated page run. */
 	readonly nonce: string;
-	/** Every route of the build, from which the API describes itself. */
+	/** Every route of the build, which says what pages may be fetched beforehand. */
 	readonly routes: ServerBuild["routes"];
 	/** Errors that Remix caught; the Worker turns a failed database into 503. */
 	readonly failures: unknown[];

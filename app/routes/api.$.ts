@@ -1,9 +1,4 @@
-import { refusalResponse } from "~/lib/http/refusal-response.server";
-import { refuse } from "~/lib/result";
+import { answerCall } from "~/lib/api/answer-call.server";
 
-/** Answers 404 for every other path of the API. */
-export function loader() {
-	return refusalResponse(refuse("not-found"));
-}
-
-export const action = loader;
+/** Serves the whole API. What a call does stands with its room, in `app/lib/<room>/api.server.ts`. */
+export { answerCall as action, answerCall as loader };

@@ -1,4 +1,5 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
+import type { ApiPath } from "~/lib/api/api-calls.server";
 import { routePath } from "~/lib/http/route-path";
 import { matchedPath, pageOf, patternOf } from "./paths";
 
@@ -11,8 +12,13 @@ export type RoutePatterns = (pathname: string) => string;
 /** What answers where no other route does. */
 const elsewhere = "/*";
 
-export function createRoutePatterns(routes: ServerBuild["routes"]): RoutePatterns {
-	const paths = [...new Set(Object.keys(routes).map((id) => routePath(routes, id)))];
+export function createRoutePatterns(
+	routes: ServerBuild["routes"],
+	api: readonly Pick<ApiPath, "path">[],
+): RoutePatterns {
+	const paths = [
+		...new Set([...Object.keys(routes).map((id) => routePath(routes, id)), ...api.map(({ path }) => path)]),
+	];
 	// Remix answers this one by itself.
 	const fixed = new Set(["/__manifest", ...paths.filter((path) => !/[:*]/.test(path))]);
 	const patterns = paths

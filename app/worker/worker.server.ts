@@ -1,4 +1,5 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
+import { apiPaths } from "~/lib/api/api-calls.server";
 import { editions } from "~editions/index";
 import { createCachedAddresses } from "./edge-cache/cached-addresses";
 import { createEdgeCache } from "./edge-cache/edge-cache.server";
@@ -18,8 +19,8 @@ import { createSharedStates, type SharedState } from "./shared-state.server";
 /** What takes longer to make of the routes than a page. */
 export function compileRoutes(build: ServerBuild) {
 	return {
-		addresses: createCachedAddresses(build.routes),
-		patterns: createRoutePatterns(build.routes),
+		addresses: createCachedAddresses(build.routes, apiPaths),
+		patterns: createRoutePatterns(build.routes, apiPaths),
 		handlerFor: createRemixHandlers(build),
 	};
 }

@@ -1,6 +1,8 @@
 import * as build from "virtual:remix/server-build";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { apiPaths } from "~/lib/api/api-calls.server";
+import { routePath } from "~/lib/http/route-path";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, createUser, seedReference } from "~test/support/factories";
 import { scaled } from "~test/support/scale";
@@ -35,19 +37,12 @@ const ids = [
 /** Routes a person's own hand would not survive a thousand visits to: hashing takes 150 ms a time. */
 const slow = /^\/(login|signup|password-reset|change-password|api\/auth|api\/users)/;
 
-const patterns = Object.values(build.routes)
-	.filter((route) => route && route.id !== "root")
-	.map((route) => {
-		const parents: string[] = [];
-		for (
-			let at: typeof route | undefined = route;
-			at;
-			at = at.parentId ? build.routes[at.parentId] : undefined
-		) {
-			if (at.path) parents.unshift(at.path);
-		}
-		return `/${parents.join("/")}`;
-	});
+const patterns = [
+	...Object.keys(build.routes)
+		.filter((id) => id !== "root")
+		.map((id) => routePath(build.routes, id)),
+	...apiPaths.map(({ path }) => path),
+];
 
 const odd = fc.oneof(
 	fc.string({ unit: "binary", maxLength: 60 }),

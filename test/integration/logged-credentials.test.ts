@@ -1,5 +1,6 @@
 import * as build from "virtual:remix/server-build";
 import { afterEach, beforeEach, describe, expect, vi } from "vitest";
+import { apiPaths } from "~/lib/api/api-calls.server";
 import { signPath } from "~/lib/files/signed-link.server";
 import { ownLogProof } from "~/lib/flights/senders/confirm-log.server";
 import { routePath } from "~/lib/http/route-path";
@@ -48,7 +49,8 @@ async function linesOf(
 
 describe("a path is logged by the pattern of its route", () => {
 	const canary = "kanarekvpotrubi";
-	const patterns = [...new Set(Object.keys(build.routes).map((id) => routePath(build.routes, id)))];
+	const ofRoutes = Object.keys(build.routes).map((id) => routePath(build.routes, id));
+	const patterns = [...new Set([...ofRoutes, ...apiPaths.map(({ path }) => path)])];
 	const open = patterns.filter((pattern) => /[:*]/.test(pattern));
 
 	test.each(open)("%s, in every spelling", async (pattern) => {

@@ -1,6 +1,6 @@
 import * as build from "virtual:remix/server-build";
 import { beforeAll, describe, expect, test } from "vitest";
-import { callsOf } from "~/lib/api/api-calls";
+import { apiPaths } from "~/lib/api/api-calls.server";
 import { routePath } from "~/lib/http/route-path";
 import { type Limit, writeLimits } from "~/lib/http/write-limits";
 import { throttles } from "~db/schema";
@@ -17,17 +17,21 @@ const refusing = new Set(["routes/$", "routes/api.$", "routes/api.docs", "routes
 /** Reads that write: safe-methods.test.ts knows no others. */
 const writingReads = /^\/logout$|^(\/api)?\/starting-list\/export|^\/api\/igc\/archive/;
 
-function writesOf(id: string): string[] {
-	const path = routePath(build.routes, id);
-	const module = build.routes[id]?.module;
-	const calls = Object.keys(callsOf(module?.loader));
-	const methods = calls.length > 0 ? calls : module?.action && !refusing.has(id) ? ["POST"] : [];
-	const reads = writingReads.test(path) ? ["GET"] : [];
-	return [...methods.filter((method) => method !== "GET"), ...reads].map((method) => `${method} ${path}`);
-}
+/** Methods by path: a page has GET, and POST where it has an action. */
+const served = [
+	...Object.entries(build.routes).map(([id, route]) => ({
+		path: routePath(build.routes, id),
+		methods: ["GET", ...(route?.module.action && !refusing.has(id) ? ["POST"] : [])],
+	})),
+	...apiPaths.map(({ path, calls }) => ({ path, methods: calls.map(({ method }) => method) })),
+];
 
 test("every writing route has a row, and every row a route", () => {
-	const writes = Object.keys(build.routes).flatMap(writesOf);
+	const writes = served.flatMap(({ path, methods }) =>
+		methods
+			.filter((method) => method !== "GET" || writingReads.test(path))
+			.map((method) => `${method} ${path}`),
+	);
 	expect(Object.keys(writeLimits).sort()).toEqual([...new Set(writes)].sort());
 });
 

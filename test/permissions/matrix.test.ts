@@ -1,7 +1,9 @@
 import * as build from "virtual:remix/server-build";
 import { beforeAll, expect, test } from "vitest";
+import { apiPaths } from "~/lib/api/api-calls.server";
+import type { Call } from "~/lib/http/api-call.server";
 import { ask, createWorld, isRead, matrix, prepareWorlds } from "./ask";
-import { type Role, roles } from "./row";
+import { type Role, type Row, roles } from "./row";
 import { changesBetween, takeSnapshot } from "./snapshot";
 
 /*
@@ -54,8 +56,24 @@ test("every route has a row in the matrix", () => {
 	expect(missing).toEqual([]);
 });
 
+test("every call of the API has a row in the matrix, and is for those whom it says it is for", () => {
+	for (const { path, calls } of apiPaths)
+		for (const { method, access } of calls) {
+			const rows = matrix.filter((row) => row.route === path && row.method === method);
+			expect(rows.length, `${method} ${path}`).toBeGreaterThan(0);
+			for (const { expected } of rows) expect(opensTo(expected), `${method} ${path}`).toContain(access);
+		}
+});
+
+/** What a call may say of those whom it is for, if they get these statuses. A link may open to everybody what organisers can read. */
+function opensTo({ anonymous, pilot }: Row["expected"]): Call["access"][] {
+	if (pilot === 403) return ["admin", "all"];
+	return [anonymous === 401 ? "user" : "all"];
+}
+
 test("every row speaks of an address there is, but for those that ask for one there is not", () => {
-	const elsewhere = matrix.filter(({ route }) => !(route in build.routes) || route.endsWith("$"));
+	const known = new Set([...Object.keys(build.routes), ...apiPaths.map(({ path }) => path)]);
+	const elsewhere = matrix.filter(({ route }) => !known.has(route) || route.endsWith("$"));
 	const expected = ["a form sent to no page", "a path there is none of", "no page"];
 	expect(elsewhere.map(({ what }) => what).sort()).toEqual([
 		...expected,

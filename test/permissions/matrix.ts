@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/cloudflare";
 import { matchRoutes } from "@remix-run/react";
 import type { Row } from "./row";
 
-/** A row, and the id of the route that answers it. */
+/** A row, and the id of the route that answers it; for a call of the API its path. */
 export interface MatrixRow extends Row {
 	readonly route: string;
 }

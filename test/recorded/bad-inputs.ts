@@ -1,4 +1,4 @@
-import type { ApiCall } from "~/lib/api/api-calls";
+import type { Call } from "~/lib/http/api-call.server";
 import type { Input, Role } from "./ask";
 import type { World } from "./season";
 
@@ -7,7 +7,7 @@ import type { World } from "./season";
 export const absentId = "00000000-0000-4000-8000-000000000000";
 
 /** Who gets furthest with as few rights as the call asks for. */
-const leastOf: Readonly<Record<ApiCall["call"]["access"], Role>> = {
+const leastOf: Readonly<Record<Call["access"], Role>> = {
 	all: "anonymous",
 	user: "pilot",
 	admin: "organiser",
@@ -16,9 +16,9 @@ const leastOf: Readonly<Record<ApiCall["call"]["access"], Role>> = {
 /** The others are told from these by good inputs. */
 const oneOfEachAccess = ["anonymous", "pilot", "organiser"] as const;
 
-export function badInputsOf({ path, call }: ApiCall, good: Input, world: World): Input[] {
+export function badInputsOf(call: Call, good: Input, world: World): Input[] {
 	const general = [
-		...badParams(path, good, world),
+		...badParams(call.path, good, world),
 		...(call.body ? badBodies(good) : []),
 		...(call.upload && !call.body ? badUploads(good) : []),
 	].map((input) => ({ ...input, by: oneOfEachAccess }));

@@ -1,4 +1,4 @@
-import type { ApiCall } from "~/lib/api/api-calls";
+import type { Call } from "~/lib/http/api-call.server";
 import { addressOf, ask, type Input, type Plan, type Role, roles } from "./ask";
 import { absentId, badInputsOf } from "./bad-inputs";
 import * as accounts from "./calls/accounts";
@@ -43,7 +43,7 @@ interface Recorded {
 }
 
 /** An empty recording. All areas are to be read before anything is changed. */
-export function createRecording(calls: readonly ApiCall[], world: World) {
+export function createRecording(calls: readonly Call[], world: World) {
 	const recording = new Map(
 		areaNames.map((area): [Area, Recorded] => {
 			const names = new Map([...world.names, [absentId, "nobody's id"] as const]);
@@ -69,7 +69,7 @@ export function unasked(calls: readonly string[], world: World): string[] {
 	return calls.filter((call) => !asked.some(({ method, path }) => `${method} ${path}` === call));
 }
 
-function inputsOf(plan: Plan, calls: readonly ApiCall[], world: World): readonly Input[] {
+function inputsOf(plan: Plan, calls: readonly Call[], world: World): readonly Input[] {
 	const { method, path, inputs, isWholeCall } = plan;
 	const [good] = inputs;
 	const call = calls.find((one) => one.method === method && one.path === path);

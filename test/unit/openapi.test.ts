@@ -1,27 +1,8 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { type ApiCall, apiCallsOf } from "~/lib/api/api-calls";
+import { apiCalls } from "~/lib/api/api-calls.server";
 import { describeApi, statusesOf } from "~/lib/api/describe-api";
-
-/** The routes of the API as modules; the Worker has them from its build. */
-const modules = import.meta.glob<Record<string, unknown>>("../../app/routes/api.*.ts", { eager: true });
-
-function calls(): ApiCall[] {
-	const routes = Object.fromEntries(
-		Object.entries(modules).map(([file, module]) => {
-			const id = file.replace(/^.*\/routes\//, "").replace(/\.ts$/, "");
-			const path = id
-				.replace(/\._index$/, "")
-				.replace("[.]", "\0")
-				.replaceAll(".", "/")
-				.replace("\0", ".")
-				.replaceAll("$", ":");
-			return [id, { id, path, module }];
-		}),
-	);
-	return apiCallsOf(routes as unknown as Parameters<typeof apiCallsOf>[0]);
-}
 
 const about = { title: "Glider Cup 2025 API", version: "1.7.2", server: "https://glidercup.example" };
 
@@ -32,7 +13,7 @@ test("the description of the API satisfies an independent linter", async () => {
 		rules: { "no-server-example.com": "off", "operation-4xx-response": "off" },
 	});
 	const problems = await lintFromString({
-		source: JSON.stringify(describeApi(calls(), about)),
+		source: JSON.stringify(describeApi(apiCalls, about)),
 		absoluteRef: "openapi.json",
 		config,
 	});
@@ -89,8 +70,8 @@ GET /api                                              all   200
 
 test.each(contract.trim().split("\n"))("the description has %s", (line) => {
 	const [method, path, access, ...statuses] = line.split(/\s+/);
-	const found = calls().find((one) => one.method === method && one.path.replace(/\{\w+\}/g, "{}") === path);
-	expect(found?.call.access).toBe(access);
+	const found = apiCalls.find((one) => one.method === method && one.path.replace(/\{\w+\}/g, "{}") === path);
+	expect(found?.access).toBe(access);
 	const described = found ? statusesOf(found) : [];
 	expect(described).toEqual(expect.arrayContaining([...statuses, "500", "503"].map(Number)));
 });
@@ -98,7 +79,7 @@ test.each(contract.trim().split("\n"))("the description has %s", (line) => {
 test("an entry is described in groups, without what may be left out being required", () => {
 	const { paths } = z
 		.object({ paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))) })
-		.parse(describeApi(calls(), about));
+		.parse(describeApi(apiCalls, about));
 	const entry = paths["/api/registration"]?.post;
 	expect(entry).toHaveProperty("requestBody.content.application/json.schema.properties.glider.required", [
 		"gliderType",
@@ -116,7 +97,7 @@ test("an entry is described in groups, without what may be left out being requir
 test("the two answers to a change that may wait are described with a text, which is no other answer's", () => {
 	const { paths } = z
 		.object({ paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))) })
-		.parse(describeApi(calls(), about));
+		.parse(describeApi(apiCalls, about));
 	const schemaOf = (path: string, method: string, status: number) =>
 		[paths[path]?.[method], `responses.${status}.content.application/json.schema`] as const;
 	for (const [path, others] of [
@@ -148,7 +129,7 @@ test("every call says in a few words what it does, under a name of its own", () 
 				z.record(z.string(), z.object({ operationId: z.string(), summary: z.string().min(5) })),
 			),
 		})
-		.parse(describeApi(calls(), about));
+		.parse(describeApi(apiCalls, about));
 	const ids = Object.values(description.paths).flatMap((path) =>
 		Object.values(path).map((one) => one.operationId),
 	);
@@ -225,7 +206,7 @@ const nullableOfDesk = [
 ];
 
 test("answers hold null only where the contract says so, and in the health of a monitor", () => {
-	const reads = calls().filter(({ method, call }) => method === "GET" && typeof call.response !== "string");
+	const reads = apiCalls.filter(({ method, response }) => method === "GET" && typeof response !== "string");
 	const { paths } = z
 		.object({ paths: z.record(z.string(), z.object({ get: z.looseObject({ responses: z.unknown() }) })) })
 		.parse(describeApi(reads, about));

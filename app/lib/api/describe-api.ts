@@ -1,13 +1,14 @@
 import { z } from "zod";
+import type { Call } from "~/lib/http/api-call.server";
 import { writeLimits } from "~/lib/http/write-limits";
 import { serverText } from "~/lib/i18n/i18n.server";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
-import type { ApiCall } from "./api-calls";
 
 type Json = Record<string, unknown>;
 
 /** The refusals that follow from a call's input and its users, and those that the call adds. */
-function refusalsOf({ call, method, path }: ApiCall): RefusalReason[] {
+function refusalsOf(call: Call): RefusalReason[] {
+	const { method, path } = call;
 	const every: RefusalReason[] = ["something-went-wrong", "unavailable"];
 	if (call.body || call.upload) every.push("bad-request", "too-large", "unsupported-type");
 	if (call.body) every.push("invalid-fields");
@@ -20,11 +21,11 @@ function refusalsOf({ call, method, path }: ApiCall): RefusalReason[] {
 }
 
 /** The statuses of a call, success first. */
-export function statusesOf(apiCall: ApiCall): number[] {
-	const success = apiCall.call.status ?? 200;
+export function statusesOf(call: Call): number[] {
+	const success = call.status ?? 200;
 	// A repeated upload or a replaced document has status 200, a new one 201.
-	const repeated = apiCall.call.upload && success === 201 ? [200] : [];
-	return [...new Set([success, ...repeated, ...refusalsOf(apiCall).map((reason) => refusalStatus[reason])])];
+	const repeated = call.upload && success === 201 ? [200] : [];
+	return [...new Set([success, ...repeated, ...refusalsOf(call).map((reason) => refusalStatus[reason])])];
 }
 
 function schemaOf(schema: z.ZodType, definitions: Json): unknown {
@@ -45,7 +46,7 @@ function bodySchemaOf(schema: z.ZodType, definitions: Json): Json {
 	return { ...json, properties, ...(required.length > 0 ? { required } : { required: undefined }) };
 }
 
-function bodyOf({ call }: ApiCall, definitions: Json): Json | null {
+function bodyOf(call: Call, definitions: Json): Json | null {
 	const json = call.body && {
 		"application/json": { schema: bodySchemaOf(call.documentedBody ?? call.body, definitions) },
 	};
@@ -69,13 +70,12 @@ function fileContent(type: string): Json {
 	return { [type]: { schema: type.startsWith("text/") ? { type: "string" } : {} } };
 }
 
-function responsesOf(apiCall: ApiCall, definitions: Json): Json {
-	const { call } = apiCall;
+function responsesOf(call: Call, definitions: Json): Json {
 	const success = call.status ?? 200;
 	const jsonOf = (schema: z.ZodType) => ({ "application/json": { schema: schemaOf(schema, definitions) } });
 	const content = typeof call.response === "string" ? fileContent(call.response) : jsonOf(call.response);
 	const responses: Json = {};
-	for (const status of statusesOf(apiCall)) {
+	for (const status of statusesOf(call)) {
 		if (status < 300) {
 			responses[status] = {
 				description: status === success ? "Done" : "Was there already, or replaced",
@@ -87,7 +87,7 @@ function responsesOf(apiCall: ApiCall, definitions: Json): Json {
 			responses[status] = { description: "Not all is well", content: jsonOf(call.unhealthy) };
 			continue;
 		}
-		const texts = refusalsOf(apiCall)
+		const texts = refusalsOf(call)
 			.filter((reason) => refusalStatus[reason] === status)
 			.map((reason) => serverText("en", reason));
 		responses[status] = {
@@ -100,16 +100,16 @@ function responsesOf(apiCall: ApiCall, definitions: Json): Json {
 }
 
 /** A name for generated clients: the method and the words of the path. */
-function operationId({ method, path }: ApiCall): string {
+function operationId({ method, path }: Call): string {
 	const words = path.split(/[^A-Za-z]+/).filter((word) => word !== "" && word !== "api");
 	return [method.toLowerCase(), ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join(
 		"",
 	);
 }
 
-function operationOf(apiCall: ApiCall, definitions: Json): Json {
-	const { call, path } = apiCall;
-	const body = bodyOf(apiCall, definitions);
+function operationOf(call: Call, definitions: Json): Json {
+	const { path } = call;
+	const body = bodyOf(call, definitions);
 	const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
 		name,
 		in: "path",
@@ -117,14 +117,14 @@ function operationOf(apiCall: ApiCall, definitions: Json): Json {
 		schema: { type: "string" },
 	}));
 	return {
-		operationId: operationId(apiCall),
+		operationId: operationId(call),
 		summary: call.summary,
 		tags: [path.split("/")[2] ?? "health"],
 		security: call.access === "all" ? [] : [{ session: [] }],
 		...(call.access === "admin" ? { description: "For organisers." } : {}),
 		...(parameters.length > 0 ? { parameters } : {}),
 		...(body ? { requestBody: body } : {}),
-		responses: responsesOf(apiCall, definitions),
+		responses: responsesOf(call, definitions),
 	};
 }
 
@@ -135,8 +135,8 @@ interface About {
 	readonly server: string;
 }
 
-/** Describes the API in OpenAPI 3.1, from the routes' own schemas. */
-export function describeApi(calls: readonly ApiCall[], { title, version, server }: About): Json {
+/** Describes the API in OpenAPI 3.1, from the calls' own schemas. */
+export function describeApi(calls: readonly Call[], { title, version, server }: About): Json {
 	const schemas: Json = {
 		Error: {
 			type: "object",
@@ -149,10 +149,10 @@ export function describeApi(calls: readonly ApiCall[], { title, version, server 
 		},
 	};
 	const paths: Record<string, Json> = {};
-	for (const apiCall of calls) {
-		const path = paths[apiCall.path] ?? {};
-		path[apiCall.method.toLowerCase()] = operationOf(apiCall, schemas);
-		paths[apiCall.path] = path;
+	for (const call of calls) {
+		const path = paths[call.path] ?? {};
+		path[call.method.toLowerCase()] = operationOf(call, schemas);
+		paths[call.path] = path;
 	}
 	return {
 		openapi: "3.1.0",

@@ -1,24 +1,27 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { z } from "zod";
-import { AccessDenied, asAdmin, asUser } from "~/lib/access";
+import { z } from "zod";
+import { asAdmin, asUser } from "~/lib/access";
 import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
-import { isDatabaseFailure } from "~/lib/db/errors.server";
 import { complaints } from "~/lib/forms/fields";
 import { fieldErrorsOf } from "~/lib/forms/parse-form";
-import { readJson, readUpload } from "~/lib/http/body.server";
-import { describeError, logLine } from "~/lib/http/log.server";
 import type { RefusalReason } from "~/lib/refusals";
-import { type FieldErrors, type Refusal, type Result, refuse } from "~/lib/result";
-import { refusalResponse, refuseMethod } from "./refusal-response.server";
+import { done, type FieldErrors, type Refusal, type Result, refuse } from "~/lib/result";
+import { readJson, readUpload } from "./body.server";
 
-type Params = Readonly<Record<string, string | undefined>>;
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Access = "all" | "user" | "admin";
+
+/** Names of what stands in braces. */
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+	? Name | NamesIn<Rest>
+	: never;
 
 interface Answer {
 	readonly ok: true;
 	readonly value: unknown;
 	readonly status: number;
 }
+
+type Outcome = Promise<Result<unknown> | Answer | Response>;
 
 type FileType = "text/csv" | "application/zip" | "application/vnd.fai.igc";
 
@@ -38,113 +41,110 @@ interface CallDescription {
 	readonly refusals?: readonly RefusalReason[];
 }
 
-interface CallInput<C extends Ctx, B> {
+interface PublicDescription extends CallDescription {
+	/** A GET with it is answered from the edge cache for visitors. No call has query parameters that change the response. */
+	readonly cached?: true;
+}
+
+type Body = z.ZodType | undefined;
+type Upload = readonly string[] | undefined;
+
+/** What `run` gets of a body: the JSON as its schema makes it, the form of an upload, or whichever of the two was sent. */
+type BodyOf<B extends Body, U extends Upload> =
+	| (B extends z.ZodType ? z.output<B> : never)
+	| (U extends readonly string[] ? FormData : never);
+
+interface CallInput<C extends Ctx, Path extends string, B> {
 	readonly ctx: C;
-	readonly params: Params;
+	readonly params: Readonly<Record<NamesIn<Path>, string>>;
 	readonly body: B;
 	readonly url: URL;
 	/** Whether only the headers are asked for. */
 	readonly isHead: boolean;
 }
 
-type Run<C extends Ctx, B> = (input: CallInput<C, B>) => Promise<Result<unknown> | Answer | Response>;
-
-interface JsonDefinition<C extends Ctx, B> extends CallDescription {
-	readonly body: z.ZodType<B>;
-	readonly upload?: never;
-	readonly run: Run<C, B>;
+interface Definition<C extends Ctx, Path extends string, B extends Body, U extends Upload> {
+	readonly body?: B;
+	/** Names of the fields of a multipart body. The first one is the file, which alone is required. */
+	readonly upload?: U;
+	readonly run: (input: CallInput<C, Path, BodyOf<B, U>>) => Outcome;
 }
 
-interface UploadDefinition<C extends Ctx> extends CallDescription {
-	readonly upload: readonly string[];
-	readonly body?: never;
-	readonly run: Run<C, FormData>;
-}
-
-/** Takes a file in a multipart body, or JSON. */
-interface FileOrJsonDefinition<C extends Ctx, B> extends CallDescription {
-	readonly body: z.ZodType<B>;
-	readonly upload: readonly string[];
-	readonly run: Run<C, B | FormData>;
-}
-
-interface PlainDefinition<C extends Ctx> extends CallDescription {
-	readonly body?: never;
-	readonly upload?: never;
-	readonly run: Run<C, undefined>;
-}
-
-interface PublicDefinition extends PlainDefinition<Ctx> {
-	/** A GET with it is answered from the edge cache for visitors. No call has query parameters that change the response. */
-	readonly cached?: readonly [];
-}
-
-type Definition<C extends Ctx, B> =
-	| JsonDefinition<C, B>
-	| UploadDefinition<C>
-	| FileOrJsonDefinition<C, B>
-	| PlainDefinition<C>
-	| PublicDefinition;
-
-/** The type of the body that `run` gets follows from the definition's `body` or `upload`. */
-interface CallMaker<C extends Ctx, Plain = PlainDefinition<C>> {
-	<B>(definition: JsonDefinition<C, B>): Call;
-	(definition: UploadDefinition<C>): Call;
-	<B>(definition: FileOrJsonDefinition<C, B>): Call;
-	(definition: Plain): Call;
-}
+/**
+ * Makes a row of the API. The types of what `run` gets follow from the path and from `body` or `upload`.
+ * @param name method and path, with parameters in braces
+ */
+type CallMaker<C extends Ctx, Description = CallDescription> = <
+	Path extends string,
+	B extends Body = undefined,
+	U extends Upload = undefined,
+>(
+	name: `${Method} ${Path}`,
+	definition: Description & Definition<C, Path, B, U>,
+) => Call;
 
 /** One method of one path of the API. */
-export interface Call extends CallDescription {
+export interface Call extends PublicDescription {
+	readonly method: Method;
+	/** With parameters in braces, e.g. `/api/days/{dayId}`. */
+	readonly path: string;
 	readonly access: Access;
-	readonly cached?: readonly [];
 	readonly body?: z.ZodType;
-	/** Names of the fields of a multipart body. The first one is the file, which alone is required. */
 	readonly upload?: readonly string[];
-	readonly handle: (
-		ctx: Ctx,
-		params: Params,
-		request: Request,
-	) => Promise<Result<unknown> | Answer | Response>;
+	readonly handle: (ctx: Ctx, params: Readonly<Record<string, string>>, request: Request) => Outcome;
 }
 
-export type Calls = Readonly<Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Call>>>;
-
-function call<C extends Ctx, B>(access: Access, narrow: (ctx: Ctx) => C, definition: Definition<C, B>): Call {
-	const { run, body, upload, ...description } = definition;
-	return {
-		...description,
-		access,
-		...(body ? { body } : {}),
-		...(upload ? { upload } : {}),
-		async handle(ctx, params, request) {
-			// Access is checked before the body is read.
-			const allowed = narrow(ctx);
-			const given = { ctx: allowed, params, url: new URL(request.url), isHead: request.method === "HEAD" };
-			const isJson = request.headers.get("Content-Type")?.startsWith("application/json") ?? false;
-			if (upload && !(body && isJson)) {
-				const form = await readUpload(request);
-				if (!form.ok) return form;
-				return (run as Run<C, FormData>)({ ...given, body: form.value });
-			}
-			if (!body) return (run as Run<C, undefined>)({ ...given, body: undefined });
-			const json = await readJson(request);
-			if (!json.ok) return json;
-			const parsed = body.safeParse(json.value);
-			if (!parsed.success) return invalid(fieldErrorsOf(parsed.error), description.allRequired);
-			return (run as Run<C, B>)({ ...given, body: parsed.data });
-		},
+/** Makes calls for those whom `narrow` lets through; it throws AccessDenied for the others. */
+function callsFor<C extends Ctx>(access: Access, narrow: (ctx: Ctx) => C): CallMaker<C, PublicDescription> {
+	return (name, { run, ...definition }) => {
+		const [method, path] = name.split(" ") as [Method, string];
+		return {
+			...definition,
+			method,
+			path,
+			access,
+			async handle(ctx, params, request) {
+				// Access is checked before the body is read.
+				const allowed = narrow(ctx);
+				const body = await readBody(request, definition);
+				if (!body.ok) return body;
+				const isHead = request.method === "HEAD";
+				const input = { ctx: allowed, params, body: body.value, url: new URL(request.url), isHead };
+				return run(input as Parameters<typeof run>[0]);
+			},
+		};
 	};
 }
 
-export const forAll: CallMaker<Ctx, PublicDefinition> = <B>(definition: Definition<Ctx, B>) =>
-	call("all", (ctx) => ctx, definition);
+type Accepted = Pick<Call, "body" | "upload" | "allRequired">;
 
-export const forUsers: CallMaker<UserCtx> = <B>(definition: Definition<UserCtx, B>) =>
-	call("user", asUser, definition);
+async function readBody(request: Request, { body, upload, allRequired }: Accepted): Promise<Result<unknown>> {
+	const isJson = request.headers.get("Content-Type")?.startsWith("application/json") ?? false;
+	if (upload && !(body && isJson)) return readUpload(request);
+	if (!body) return done(undefined);
+	const json = await readJson(request);
+	if (!json.ok) return json;
+	const parsed = body.safeParse(json.value);
+	return parsed.success ? done(parsed.data) : invalid(fieldErrorsOf(parsed.error), allRequired);
+}
 
-export const forAdmins: CallMaker<AdminCtx> = <B>(definition: Definition<AdminCtx, B>) =>
-	call("admin", asAdmin, definition);
+export const forAll: CallMaker<Ctx, PublicDescription> = callsFor("all", (ctx) => ctx);
+
+export const forUsers: CallMaker<UserCtx> = callsFor("user", asUser);
+
+export const forAdmins: CallMaker<AdminCtx> = callsFor("admin", asAdmin);
+
+/** The JSON of what a use case has done; a refusal stays as it is. */
+export async function asJson<T>(
+	coming: Promise<Result<T>>,
+	toJson: (value: T) => unknown,
+): Promise<Result<unknown>> {
+	const result = await coming;
+	return result.ok ? done(await toJson(result.value)) : result;
+}
+
+/** Response of a call that has nothing to show. */
+export const success = z.object({ success: z.literal(true) });
 
 /** A success whose status is not the one of its definition. */
 export function answer(value: unknown, status: number): Answer {
@@ -154,35 +154,4 @@ export function answer(value: unknown, status: number): Answer {
 function invalid(errors: FieldErrors, allRequired = false): Refusal {
 	const missing = allRequired && Object.values(errors).includes(complaints.required);
 	return refuse(missing ? "missing-fields" : "invalid-fields", errors);
-}
-
-/**
- * The loader and action of one path of the API. The loader carries the calls, for the API's description and the edge cache.
- * Routes export both by `export { action, loader }`: Remix cannot remove `export const { … }` from the client's build.
- */
-export function endpoint(calls: Calls) {
-	async function respond({
-		request,
-		params,
-		context,
-	}: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
-		const { ctx, tokenRefusal } = context;
-		const method = request.method === "HEAD" ? "GET" : request.method;
-		const found = calls[method as keyof Calls];
-		if (!found) return refuseMethod(Object.keys(calls));
-		try {
-			if (found.access !== "all" && tokenRefusal) return refusalResponse(refuse(tokenRefusal));
-			const result = await found.handle(ctx, params, request);
-			if (result instanceof Response) return result;
-			if (!result.ok) return refusalResponse(result);
-			const status = "status" in result ? result.status : (found.status ?? 200);
-			return Response.json(result.value, { status });
-		} catch (error) {
-			if (error instanceof AccessDenied) return refusalResponse(refuse(error.reason));
-			logLine("error", "api", { requestId: ctx.requestId, ...describeError(error) });
-			if (isDatabaseFailure(error)) return refusalResponse(refuse("unavailable"), { id: ctx.requestId });
-			return refusalResponse(refuse("something-went-wrong"), { id: ctx.requestId });
-		}
-	}
-	return { loader: Object.assign(respond, { calls }), action: respond };
 }

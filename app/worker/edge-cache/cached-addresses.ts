@@ -1,11 +1,13 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
-import { callsOf } from "~/lib/api/api-calls";
+import type { Call } from "~/lib/http/api-call.server";
 import { routePath } from "~/lib/http/route-path";
 import type { Cached, CachedParameter } from "~/shell/handle";
 import { matchedPath, patternOf } from "../paths";
 
 type Routes = ServerBuild["routes"];
-type Module = NonNullable<Routes[string]>["module"];
+
+/** What is read of a path of the API here. */
+type Api = readonly { readonly path: string; readonly calls: readonly Pick<Call, "cached">[] }[];
 
 /**
  * Gives the address by which a visitor's response is cached: the path with those query parameters that change the response, in the order
@@ -19,8 +21,8 @@ type CachedQuery = readonly CachedParameter[] | null;
 /** Longer values of a query parameter are not worth caching. */
 const longestValue = 100;
 
-export function createCachedAddresses(routes: Routes): CachedAddresses {
-	const queryOf = createPathTable(routes);
+export function createCachedAddresses(routes: Routes, api: Api): CachedAddresses {
+	const queryOf = createPathTable(routes, api);
 
 	return (url) => {
 		const parameters = queryOf(url.pathname);
@@ -45,11 +47,17 @@ function countedValue({ values }: CachedParameter, value: string | null): string
 }
 
 /** Looks a path up among the routes, without Remix: its own matching takes a fifth of the time of a page. */
-function createPathTable(routes: Routes): (path: string) => CachedQuery {
+function createPathTable(routes: Routes, api: Api): (path: string) => CachedQuery {
 	const parents = new Set(Object.values(routes).map((route) => route?.parentId));
-	const rules = Object.keys(routes)
-		.filter((id) => !parents.has(id))
-		.map((id) => ({ path: routePath(routes, id), query: cachedQuery(routes[id]?.module) }));
+	const rules: { readonly path: string; readonly query: CachedQuery }[] = [
+		...Object.keys(routes)
+			.filter((id) => !parents.has(id))
+			.map((id) => {
+				const handle = routes[id]?.module.handle as Partial<Cached> | undefined;
+				return { path: routePath(routes, id), query: handle?.cached ?? null };
+			}),
+		...api.map(({ path, calls }) => ({ path, query: calls.some(({ cached }) => cached) ? [] : null })),
+	];
 	const vague = rules.find(({ path, query }) => query && /[*?]/.test(path));
 	if (vague) throw new Error(`A path with * or ? cannot be cached: ${vague.path}`);
 	const fixed = new Map(
@@ -70,10 +78,4 @@ function createPathTable(routes: Routes): (path: string) => CachedQuery {
 		// Remix takes another spelling of a fixed path, such as /igc/Upload, for that path.
 		return found && fixed.has(matchedPath(path)) ? null : found;
 	};
-}
-
-/** Pages and files say it in their handle, calls of the API in their definition. */
-function cachedQuery(module: Module | undefined): CachedQuery {
-	const source = callsOf(module?.loader).GET ?? (module?.handle as Partial<Cached> | undefined);
-	return source?.cached ?? null;
 }

@@ -1,4 +1,4 @@
-import type { ApiCall } from "~/lib/api/api-calls";
+import type { Call } from "~/lib/http/api-call.server";
 import { further, type Plan, plan } from "../ask";
 import type { World } from "../season";
 
@@ -41,7 +41,7 @@ const withBadTokens = (call: string, world: World) =>
 	);
 
 /** A method that a path does not have, for each path. */
-function withOtherMethods(calls: readonly ApiCall[]): Plan[] {
+function withOtherMethods(calls: readonly Call[]): Plan[] {
 	return [...new Set(calls.map(({ path }) => path))].flatMap((path) => {
 		const has = (method: string) => calls.some((call) => call.path === path && call.method === method);
 		const method = ["DELETE", "PATCH", "PUT", "POST", "GET"].find((one) => !has(one));
@@ -51,7 +51,7 @@ function withOtherMethods(calls: readonly ApiCall[]): Plan[] {
 }
 
 /** Health, descriptions, and what holds for all of the API: unknown paths, methods, origins and tokens. */
-export function reads(world: World, calls: readonly ApiCall[]): Plan[] {
+export function reads(world: World, calls: readonly Call[]): Plan[] {
 	const nobody = { by: ["anonymous", "organiser"] as const };
 	return [
 		plan("GET /api", { what: "the health" }, { what: "of the year before", host: "2024.localhost" }),

@@ -1,18 +1,19 @@
 import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
-import { deskJson, toDeskJson } from "~/lib/desk/desk-json";
-import { gridsOfDate, pilotsOnGrid } from "~/lib/desk/grid-queries.server";
-import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
-import { endpoint, forAdmins } from "~/lib/http/api-call.server";
+import { type Call, forAdmins } from "~/lib/http/api-call.server";
 import { done, refuse } from "~/lib/result";
+import { deskJson, toDeskJson } from "./desk-json";
+import { gridsOfDate, pilotsOnGrid } from "./grid-queries.server";
+import { missingQueries, toMissing } from "./missing-pilots.server";
 
-const { loader, action } = endpoint({
-	GET: forAdmins({
+/** Calls about the desk. */
+export const deskCalls: readonly Call[] = [
+	forAdmins("GET /api/desk/{dayId}", {
 		summary: "The desk of a day: launch orders, launches, reports of outlandings, and who is missing now",
 		response: deskJson,
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {
-			const { day } = await read(ctx.db, { day: first(dayById(ctx.db, params.dayId ?? "")) });
+			const { day } = await read(ctx.db, { day: first(dayById(ctx.db, params.dayId)) });
 			if (!day) return refuse("not-found");
 			const found = await read(ctx.db, {
 				grids: gridsOfDate(ctx.db, day.date),
@@ -22,6 +23,4 @@ const { loader, action } = endpoint({
 			return done(toDeskJson(day, { ...found, missing: toMissing(ctx, found) }));
 		},
 	}),
-});
-
-export { action, loader };
+];

@@ -1,23 +1,33 @@
 import { z } from "zod";
 import type { Ctx } from "~/lib/context";
-import { answer, endpoint, forAll } from "~/lib/http/api-call.server";
+import { answer, type Call, forAll } from "~/lib/http/api-call.server";
 import { longestWait, oldestQueued } from "~/lib/mail/outbox.server";
+import { done } from "~/lib/result";
 import { withTimeout } from "~/lib/timeout";
-import { version } from "../../package.json";
+import { version } from "../../../package.json";
 
 /** Milliseconds the bucket may take to say that it has no such object. */
 const bucketTimeout = 5_000;
 
 const edition = { version: z.string(), edition: z.int() };
+/** `unavailable` when the database does not answer. */
+const stateJson = (status: "ok" | "unavailable") => z.object({ status: z.literal(status), ...edition });
 const checks = z.object({ files: z.enum(["ok", "failing"]), mail: z.enum(["ok", "late"]) });
 const healthJson = (status: "ok" | "degraded") =>
 	z.object({ status: z.literal(status), ...edition, checks, outboxAge: z.int().nullable() });
 
-const { loader, action } = endpoint({
-	GET: forAll({
+/** Calls about the health of the edition. */
+export const healthCalls: readonly Call[] = [
+	forAll("GET /api", {
+		summary: "Health of the edition",
+		response: stateJson("ok"),
+		unhealthy: stateJson("unavailable"),
+		run: async ({ ctx }) => done({ status: "ok", version, edition: ctx.edition.year }),
+	}),
+	forAll("GET /api/health", {
 		summary: "Health of the edition for a monitor: database, bucket and how long the oldest mail waits (s)",
 		response: healthJson("ok"),
-		unhealthy: z.union([healthJson("degraded"), z.object({ status: z.literal("unavailable"), ...edition })]),
+		unhealthy: z.union([healthJson("degraded"), stateJson("unavailable")]),
 		run: async ({ ctx }) => {
 			const [bucketAnswers, outboxAge] = await Promise.all([askBucket(ctx), ageOfOutbox(ctx)]);
 			const mailIsLate = outboxAge !== null && outboxAge > longestWait;
@@ -32,9 +42,7 @@ const { loader, action } = endpoint({
 			return answer(health, healthy ? 200 : 503);
 		},
 	}),
-});
-
-export { action, loader };
+];
 
 async function askBucket({ files }: Ctx): Promise<boolean> {
 	return withTimeout(files.head("health"), bucketTimeout, "The bucket does not answer").then(

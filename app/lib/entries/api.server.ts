@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { asJson, type Call, forAdmins, forAll, forUsers } from "~/lib/http/api-call.server";
+import { csvResponse } from "~/lib/http/download.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { done, refuse } from "~/lib/result";
+import { enter } from "./enter.server";
+import { entryById, entryOfUser } from "./entries-queries.server";
+import { setFlags } from "./entry-flags.server";
+import { quickActionsSchema } from "./entry-schema";
+import { readFormLists } from "./form-lists.server";
+import {
+	adminEntryBody,
+	entryBody,
+	groupedAdminEntry,
+	groupedEntry,
+	inContractSpelling,
+} from "./registration-body";
+import {
+	adminRegistrationJson,
+	formListsJson,
+	registrationJson,
+	toAdminRegistrationJson,
+	toFormListsJson,
+	toRegistrationJson,
+} from "./registration-json";
+import { exportEntries, exportForSeeYou } from "./starting-list/exports.server";
+import {
+	startingListJson,
+	toStartingListJson,
+	toWholeListJson,
+	wholeListJson,
+} from "./starting-list/starting-list-json";
+import { readStartingList, readWholeList } from "./starting-list/starting-list-queries.server";
+import { updateEntry, updateOwnEntry } from "./update-entry.server";
+
+const registrationCalls: readonly Call[] = [
+	forAll("GET /api/registration/form", {
+		summary: "What the entry form offers",
+		cached: true,
+		response: formListsJson,
+		run: async ({ ctx }) => done(toFormListsJson(await readFormLists(ctx))),
+	}),
+	forUsers("GET /api/registration", {
+		summary: "Own entry",
+		response: registrationJson,
+		refusals: ["registration-missing"],
+		run: async ({ ctx }) => {
+			const [entry] = await entryOfUser(ctx.db, ctx.actor.id);
+			return entry ? done(toRegistrationJson(entry)) : refuse("registration-missing");
+		},
+	}),
+	forUsers("POST /api/registration", {
+		summary: "Enter the competition",
+		status: 201,
+		body: entryBody,
+		documentedBody: groupedEntry,
+		response: registrationJson,
+		refusals: ["registration-exists", "invalid-fields", "entries-closed"],
+		run: ({ ctx, body }) => asJson(enter(ctx, body).then(inContractSpelling), toRegistrationJson),
+	}),
+	forUsers("PUT /api/registration", {
+		summary: "Change own entry; class, number and glider of an accepted one wait for an organiser's consent",
+		body: entryBody,
+		documentedBody: groupedEntry,
+		/** `msg` says that a change waits. The fields then have the values from before it. */
+		response: registrationJson.extend({ msg: z.string().optional() }),
+		refusals: ["registration-missing", "invalid-fields", "entries-closed", "stale"],
+		run: ({ ctx, body }) =>
+			asJson(updateOwnEntry(ctx, body).then(inContractSpelling), (entry) => ({
+				...toRegistrationJson(entry),
+				...(entry.requestedChange ? { msg: textsOf("en").t("registration.update.waits") } : {}),
+			})),
+	}),
+	forAdmins("GET /api/registration/{registrationId}", {
+		summary: "An entry",
+		response: adminRegistrationJson,
+		refusals: ["not-found"],
+		run: async ({ ctx, params }) => {
+			const [entry] = await entryById(ctx.db, params.registrationId);
+			return entry ? done(toAdminRegistrationJson(entry)) : refuse("not-found");
+		},
+	}),
+	forAdmins("PUT /api/registration/{registrationId}", {
+		summary: "Change an entry",
+		body: adminEntryBody,
+		documentedBody: groupedAdminEntry,
+		response: adminRegistrationJson,
+		refusals: ["not-found", "invalid-fields", "stale"],
+		run: ({ ctx, params, body }) => {
+			const updated = updateEntry(ctx, params.registrationId, body);
+			return asJson(updated.then(inContractSpelling), toAdminRegistrationJson);
+		},
+	}),
+	forAdmins("PUT /api/registration/{registrationId}/quick-actions", {
+		summary: "Accept an entry, mark it paid or a reserve: exactly the flags that are sent change",
+		body: quickActionsSchema,
+		response: adminRegistrationJson,
+		refusals: ["not-found", "invalid-fields", "stale"],
+		run: ({ ctx, params, body }) =>
+			asJson(setFlags(ctx, params.registrationId, body), toAdminRegistrationJson),
+	}),
+];
+
+const startingListCalls: readonly Call[] = [
+	forAll("GET /api/starting-list", {
+		summary: "Accepted entries by class: those who start by start number, then the reserves by time of entry",
+		cached: true,
+		response: startingListJson,
+		run: async ({ ctx }) => done(toStartingListJson(await readStartingList(ctx))),
+	}),
+	forAdmins("GET /api/starting-list/all", {
+		summary: "Every entry by class",
+		response: wholeListJson,
+		run: async ({ ctx }) => done(toWholeListJson(await readWholeList(ctx))),
+	}),
+	forAdmins("GET /api/starting-list/export", {
+		summary: "Every entry as CSV",
+		response: "text/csv",
+		run: async ({ ctx, isHead }) => {
+			const file = await exportEntries(ctx, "contract", isHead);
+			return file.ok ? csvResponse(file.value) : file;
+		},
+	}),
+	forAdmins("GET /api/starting-list/export/seeyou/{classId}", {
+		summary: "Contestants of a class as CSV for SeeYou Competition",
+		response: "text/csv",
+		refusals: ["not-found"],
+		run: async ({ ctx, params, isHead }) => {
+			const file = await exportForSeeYou(ctx, params.classId, isHead);
+			return file.ok ? csvResponse(file.value) : file;
+		},
+	}),
+];
+
+/** Calls about entries and the starting list. */
+export const entryCalls: readonly Call[] = [...registrationCalls, ...startingListCalls];
