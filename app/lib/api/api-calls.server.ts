@@ -27,16 +27,13 @@ export const apiCalls: readonly Call[] = [...declared].sort(
 	(a, b) => a.path.localeCompare(b.path, "en") || a.method.localeCompare(b.method, "en"),
 );
 
-/** A path of the API, written as routes are: with its parameters after colons. */
+/** A path of the API, as routes write it. */
 export interface ApiPath {
 	readonly path: string;
 	readonly calls: readonly Call[];
 }
 
 /** Every path of the API. Of two that fit an address, the one with fewer parameters comes first and holds, as among routes. */
-export const apiPaths: readonly ApiPath[] = [...new Set(declared.map(({ path }) => path))]
-	.map((path) => ({
-		path: path.replace(/\{(\w+)\}/g, ":$1"),
-		calls: declared.filter((call) => call.path === path),
-	}))
+export const apiPaths: readonly ApiPath[] = [...new Set(declared.map(({ route }) => route))]
+	.map((path) => ({ path, calls: declared.filter(({ route }) => route === path) }))
 	.sort((a, b) => a.path.split(":").length - b.path.split(":").length);

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 
 /** The refusals that follow from a call's input and its users, and those that the call adds. */
 function refusalsOf(call: Call): RefusalReason[] {
-	const { method, path } = call;
+	const { method, path, route } = call;
 	const every: RefusalReason[] = ["something-went-wrong", "unavailable"];
 	if (call.body || call.upload) every.push("bad-request", "too-large", "unsupported-type");
 	if (call.body) every.push("invalid-fields");
@@ -16,7 +16,7 @@ function refusalsOf(call: Call): RefusalReason[] {
 	if (call.access !== "all") every.push("token-invalid", "user-missing");
 	if (call.access === "admin") every.push("not-admin");
 	if (path.includes("{")) every.push("not-found");
-	if (`${method} ${path.replace(/\{(\w+)\}/g, ":$1")}` in writeLimits) every.push("too-many-requests");
+	if (`${method} ${route}` in writeLimits) every.push("too-many-requests");
 	return [...new Set([...every, ...(call.refusals ?? [])])];
 }
 

@@ -88,6 +88,8 @@ export interface Call extends PublicDescription {
 	readonly method: Method;
 	/** With parameters in braces, e.g. `/api/days/{dayId}`. */
 	readonly path: string;
+	/** The path as routes write it, e.g. `/api/days/:dayId`. */
+	readonly route: string;
 	readonly access: Access;
 	readonly body?: z.ZodType;
 	readonly upload?: readonly string[];
@@ -102,6 +104,7 @@ function callsFor<C extends Ctx>(access: Access, narrow: (ctx: Ctx) => C): CallM
 			...definition,
 			method,
 			path,
+			route: path.replace(/\{(\w+)\}/g, ":$1"),
 			access,
 			async handle(ctx, params, request) {
 				// Access is checked before the body is read.
