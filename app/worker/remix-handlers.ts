@@ -7,7 +7,7 @@ type Routes = ServerBuild["routes"];
 export type RemixHandlers = (pathname: string) => RequestHandler;
 
 /**
- * Remix ranks all routes it knows and compiles each, three times a page: with seventy routes a fifth of the time a page takes. So a
+ * Remix ranks all routes it knows and compiles each, three times a page: with ninety routes a fifth of the time a page takes. So a
  * path goes to a Remix that knows the routes that begin like it and those that match any path. A path that begins like no route
  * goes to one that knows them all.
  */
