@@ -10,6 +10,8 @@ export function action({ request, context }: ActionFunctionArgs) {
 	return answerWithFile(context, asAdmin, "/igc", async (ctx) => {
 		const form = bodyOf(await readForm(request));
 		const link = await downloadIgcDay(ctx, String(form.get("day") ?? ""));
-		return link.ok ? redirect(link.value, 303) : redirectWithFlash("/igc", "error", `server.${link.reason}`);
+		return link.ok
+			? redirect(link.value, 303)
+			: redirectWithFlash("/igc", { key: `server.${link.reason}`, kind: "error" });
 	});
 }

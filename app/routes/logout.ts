@@ -22,9 +22,7 @@ async function endSession({ request, context }: LoaderFunctionArgs | ActionFunct
 	if (claims) await logOut(asUser(ctx), claims);
 	return redirectWithFlash(
 		"/",
-		isForced ? "error" : "success",
-		"logout.success",
-		{},
+		{ key: "logout.success", kind: isForced ? "error" : "success" },
 		{ "Set-Cookie": clearedTokenCookie(request) },
 	);
 }

@@ -5,7 +5,7 @@ import type { UserCtx } from "~/lib/context";
 import { byIntent } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 
 const profile = "/user-profile";
 
@@ -25,11 +25,14 @@ async function endAll(ctx: UserCtx, request: Request) {
 	const ended = await endAllSessions(ctx);
 	if (!ended.ok) return redirectRefused(profile, ended.reason, `server.${ended.reason}`);
 	const headers = sessionHeaders(ctx, request, ended.value);
-	return redirectWithFlash(profile, "success", "account.sessions.allEnded", {}, headers);
+	return redirectWithFlash(profile, "account.sessions.allEnded", headers);
 }
 
 async function endOne(ctx: UserCtx, form: FormData) {
-	const ended = await endSession(ctx, String(form.get("id") ?? ""));
-	if (!ended.ok) return redirectRefused(profile, ended.reason, "account.sessions.gone");
-	return redirectWithFlash(profile, "success", "account.sessions.ended");
+	return answer(
+		profile,
+		await endSession(ctx, String(form.get("id") ?? "")),
+		"account.sessions.ended",
+		"account.sessions.gone",
+	);
 }

@@ -23,7 +23,6 @@ const left: readonly string[] = [
 	"app/browser/replay/still-layer.ts drawNames",
 	"app/browser/replay/still-layer.ts drawTracks",
 	"app/entry.server.tsx handleRequest",
-	"app/lib/http/redirect.server.ts redirectWithFlash",
 	"app/lib/scoring/decide-scores.server.ts decideScore",
 	"app/lib/scoring/decide-scores.server.ts givePenalty",
 	"app/lib/scoring/decide-scores.server.ts removePenalty",

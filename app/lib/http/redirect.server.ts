@@ -1,22 +1,34 @@
 import { redirect } from "@remix-run/cloudflare";
 import type { RefusalReason } from "~/lib/refusals";
-import { type FlashKind, type FlashValues, flashCookie } from "./flash.server";
+import type { Result } from "~/lib/result";
+import { type FlashKind, flashCookie } from "./flash.server";
 import type { FlashKey } from "./flash-keys";
 
-/**
- * Redirects with status 303 after a successful POST.
- * @param to path of this site
- */
-export function redirectWithFlash(
-	to: string,
-	kind: FlashKind,
-	key: FlashKey,
-	values: FlashValues = {},
-	headers: HeadersInit = {},
-) {
+/** What the next page says: the key of a success, or a text with a count or about a failure. */
+type Said = FlashKey | { readonly key: FlashKey; readonly kind?: FlashKind; readonly count?: number };
+
+/** Redirects with status 303 after a POST. @param to path of this site */
+export function redirectWithFlash(to: string, said: Said, headers: HeadersInit = {}) {
+	const { key, kind = "success", count } = typeof said === "string" ? { key: said } : said;
 	const all = new Headers(headers);
-	all.append("Set-Cookie", flashCookie({ kind, key, values }));
+	all.append("Set-Cookie", flashCookie({ kind, key, values: count === undefined ? {} : { count } }));
 	return redirect(to, { status: 303, headers: all });
+}
+
+/**
+ * Leads to a page that says what became of an act.
+ * @param to path of this site
+ * @param says after a success
+ * @param failure key of the text after a refusal; without it the text of its reason
+ */
+export function answer<T>(
+	to: string,
+	result: Result<T>,
+	says: Said | ((value: T) => Said),
+	failure?: FlashKey,
+) {
+	if (!result.ok) return redirectRefused(to, result.reason, failure ?? `server.${result.reason}`);
+	return redirectWithFlash(to, typeof says === "function" ? says(result.value) : says);
 }
 
 /** The path to which a login or a signup leads, from its parameter `redirectTo`. */
@@ -38,9 +50,7 @@ interface RefusalDetail {
 export function redirectRefused(to: string, reason: RefusalReason, key: FlashKey, detail?: RefusalDetail) {
 	return redirectWithFlash(
 		to,
-		"error",
-		key,
-		{},
+		{ key, kind: "error" },
 		{
 			[refusalHeader]: reason,
 			...(detail ? { [detailHeader]: encodeURIComponent(JSON.stringify(detail)) } : {}),

@@ -57,7 +57,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** Tries the jobs again that are set aside. */
 export async function action({ context }: ActionFunctionArgs) {
 	await retryJobs(requireAdmin(context));
-	return redirectWithFlash("/admin", "success", "admin.setAside.success");
+	return redirectWithFlash("/admin", "admin.setAside.success");
 }
 
 export default function AdminPage() {

@@ -11,7 +11,7 @@ import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectRefused } from "~/lib/http/redirect.server";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
@@ -29,9 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const submission = parseForm(bodyOf(await readForm(request)), objectionSchema);
 	if (submission.status !== "success") return redirectRefused(path, "invalid-fields", "erasures.missing");
-	const stopped = await objectToErasure(ctx, submission.value);
-	if (!stopped.ok) return redirectRefused(path, stopped.reason, "erasures.tooLate");
-	return redirectWithFlash(path, "success", "erasures.objected");
+	return answer(path, await objectToErasure(ctx, submission.value), "erasures.objected", "erasures.tooLate");
 }
 
 export default function ErasuresPage() {

@@ -11,7 +11,7 @@ import { receiveInTime } from "~/lib/flights/incoming/receive-in-time.server";
 import { discardIncomingLogs, storeIncomingLogs } from "~/lib/flights/incoming/store-incoming.server";
 import { bodyOf, isUpload, readFiles, readForm, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { page } from "~/shell/handle";
@@ -51,10 +51,10 @@ async function takeFiles(ctx: AdminCtx, request: Request) {
 	}
 	const { logs, refused, unread, failed } = added.value;
 	if (failed > 0) return redirectRefused(manyLogsPath, "storage-failed", "igc.many.done.failed");
-	if (logs > 0) return redirectWithFlash(manyLogsPath, "success", "igc.many.done.added", { count: logs });
-	if (unread > 0) return redirectWithFlash(manyLogsPath, "success", "igc.many.done.unread");
-	if (refused > 0) return redirectWithFlash(manyLogsPath, "error", "igc.many.done.noLogs");
-	return redirectWithFlash(manyLogsPath, "success", "igc.many.done.again");
+	if (logs > 0) return redirectWithFlash(manyLogsPath, { key: "igc.many.done.added", count: logs });
+	if (unread > 0) return redirectWithFlash(manyLogsPath, "igc.many.done.unread");
+	if (refused > 0) return redirectWithFlash(manyLogsPath, { key: "igc.many.done.noLogs", kind: "error" });
+	return redirectWithFlash(manyLogsPath, "igc.many.done.again");
 }
 
 const pilotField = "pilot-";
@@ -66,12 +66,15 @@ async function storeOrDiscard(ctx: AdminCtx, request: Request) {
 	const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
 	if (values.intent === "inTime") {
 		await receiveInTime(ctx, form.getAll("log").map(String));
-		return redirectWithFlash(manyLogsPath, "success", "igc.many.done.inTime");
+		return redirectWithFlash(manyLogsPath, "igc.many.done.inTime");
 	}
 	if (values.intent === "discard") {
-		const discarded = await discardIncomingLogs(ctx);
-		if (!discarded.ok) return redirectRefused(manyLogsPath, discarded.reason, "server.storage-failed");
-		return redirectWithFlash(manyLogsPath, "success", "igc.many.done.discarded");
+		return answer(
+			manyLogsPath,
+			await discardIncomingLogs(ctx),
+			"igc.many.done.discarded",
+			"server.storage-failed",
+		);
 	}
 	const choices = Object.entries(values).flatMap(([name, pilot]) => {
 		const id = name.slice(pilotField.length);
@@ -85,7 +88,7 @@ async function storeOrDiscard(ctx: AdminCtx, request: Request) {
 	const { stored, complaints } = outcome.ok ? outcome.value : { stored: 0, complaints: outcome.errors ?? {} };
 	const path = received === "" ? manyLogsPath : `${manyLogsPath}?${new URLSearchParams({ received })}`;
 	if (Object.keys(complaints).length === 0)
-		return redirectWithFlash(path, "success", "igc.many.done.stored", { count: stored });
+		return redirectWithFlash(path, { key: "igc.many.done.stored", count: stored });
 	const { t } = textsOf(ctx.language);
 	const texts = Object.entries(complaints).map(([id, complaint]) => [id, complaintText(t, complaint)]);
 	const reply: StoreReply = { stored, values, complaints: Object.fromEntries(texts) };

@@ -9,7 +9,7 @@ import { readCursor, writeCursor } from "~/lib/db/cursor";
 import { read } from "~/lib/db/read.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer } from "~/lib/http/redirect.server";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import {
@@ -59,11 +59,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const form = bodyOf(await readForm(request));
 	const mail = String(form.get("mail") ?? "");
-	const resent = await (mail === "failed" ? retryFailedMails(ctx) : retryFailedMail(ctx, mail));
-	if (!resent.ok) return redirectRefused("/admin/mail", resent.reason, `server.${resent.reason}`);
-	return redirectWithFlash(
+	return answer(
 		"/admin/mail",
-		"success",
+		await (mail === "failed" ? retryFailedMails(ctx) : retryFailedMail(ctx, mail)),
 		mail === "failed" ? "adminMail.resendAll.success" : "adminMail.resend.success",
 	);
 }

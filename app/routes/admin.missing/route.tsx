@@ -27,8 +27,8 @@ export async function action({ context }: ActionFunctionArgs) {
 	await requireCode(ctx, path);
 	const reminded = await remindDebtors(ctx);
 	if (!reminded.ok) return redirectRefused(path, reminded.reason, "missing.remind.again");
-	if (reminded.value === 0) return redirectWithFlash(path, "error", "missing.remind.again");
-	return redirectWithFlash(path, "success", "missing.remind.success", { count: reminded.value });
+	if (reminded.value === 0) return redirectWithFlash(path, { key: "missing.remind.again", kind: "error" });
+	return redirectWithFlash(path, { key: "missing.remind.success", count: reminded.value });
 }
 
 export default function MissingPage() {

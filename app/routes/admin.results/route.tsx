@@ -11,7 +11,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
 import type { FlashKey } from "~/lib/http/flash-keys";
 import { requireAdmin } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { type Result, refuse } from "~/lib/result";
 import { checkImport, importResults, removeImport } from "~/lib/results/import-results.server";
@@ -59,7 +59,10 @@ async function sync(ctx: AdminCtx) {
 	const synced = await syncResults(ctx);
 	if (!synced.ok) return redirectRefused(path, synced.reason, `server.${synced.reason}`);
 	const outcome = outcomeOf(synced.value);
-	return redirectWithFlash(path, outcome === "ok" ? "success" : "error", `results.sync.outcome.${outcome}`);
+	return redirectWithFlash(path, {
+		key: `results.sync.outcome.${outcome}`,
+		kind: outcome === "ok" ? "success" : "error",
+	});
 }
 
 async function changeTable(
@@ -68,9 +71,11 @@ async function changeTable(
 	success: FlashKey,
 ) {
 	const submission = parseForm(form, tableSchema);
-	const changed = submission.status === "success" ? await change(submission.value) : refuse("stale");
-	if (!changed.ok) return redirectRefused(path, changed.reason, `server.${changed.reason}`);
-	return redirectWithFlash(path, "success", success);
+	return answer(
+		path,
+		submission.status === "success" ? await change(submission.value) : refuse("stale"),
+		success,
+	);
 }
 
 async function check(ctx: AdminCtx, form: FormData) {
@@ -90,7 +95,7 @@ async function confirmImport(ctx: AdminCtx, form: FormData) {
 	if (!imported.ok) return refusedForm(submission, imported, ["text"]);
 	const { outcome, content } = imported.value;
 	if (outcome === "imported") {
-		return redirectWithFlash(top, "success", "results.import.success", { count: content.rows.length });
+		return redirectWithFlash(top, { key: "results.import.success", count: content.rows.length });
 	}
 	return previewed(toImportPreview(imported.value, ctx.language, submission.value.text, outcome));
 }

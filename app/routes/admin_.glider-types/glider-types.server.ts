@@ -83,7 +83,7 @@ export async function sendList(ctx: AdminCtx, request: Request) {
 		);
 	await importGliderTypes(ctx, csv, from);
 	const count = plan.changes.length;
-	return redirectWithFlash("/admin/glider-types", "success", "gliderTypes.import.success", { count });
+	return redirectWithFlash("/admin/glider-types", { key: "gliderTypes.import.success", count: count });
 }
 
 const reply = (answer: ListReply, status: number) => data(answer, status);

@@ -11,7 +11,7 @@ import {
 } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import type { FlashKey } from "~/lib/http/flash-keys";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText, saidComplaint } from "~/lib/i18n/message";
 import { refusalStatus } from "~/lib/refusals";
@@ -69,9 +69,7 @@ export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData
 }
 
 async function answerEvaluate(ctx: AdminCtx, desk: ScoringDesk) {
-	const evaluated = await evaluateAgain(ctx, desk.place);
-	if (!evaluated.ok) return redirectRefused(pathOf(desk), evaluated.reason, `server.${evaluated.reason}`);
-	return redirectWithFlash(pathOf(desk), "success", "scoringAdmin.evaluateAgain.success");
+	return answer(pathOf(desk), await evaluateAgain(ctx, desk.place), "scoringAdmin.evaluateAgain.success");
 }
 
 const noSuchRow = (desk: ScoringDesk) => redirectRefused(pathOf(desk), "not-found", "server.not-found");
@@ -102,8 +100,12 @@ async function answerWaiveAll(ctx: AdminCtx, desk: ScoringDesk, form: FormData) 
 	if (!waived.ok) return redirectRefused(pathOf(desk), waived.reason, `server.${waived.reason}`);
 	const { stale } = waived.value;
 	if (stale > 0)
-		return redirectWithFlash(pathOf(desk), "error", "scoringAdmin.waiveAll.partly", { count: stale });
-	return redirectWithFlash(pathOf(desk), "success", "scoringAdmin.waiveAll.success");
+		return redirectWithFlash(pathOf(desk), {
+			key: "scoringAdmin.waiveAll.partly",
+			kind: "error",
+			count: stale,
+		});
+	return redirectWithFlash(pathOf(desk), "scoringAdmin.waiveAll.success");
 }
 
 async function answerCrew(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
@@ -111,25 +113,23 @@ async function answerCrew(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
 	const submission = parseForm(form, crewSchema);
 	if (!row || submission.status !== "success") return noSuchRow(desk);
 	const where = { dayId: desk.place.dayId, registrationId: row.registrationId };
-	const said = await sayCrew(ctx, where, submission.value.crew);
-	if (!said.ok) return redirectRefused(pathOf(desk, row), said.reason, `server.${said.reason}`);
-	return redirectWithFlash(pathOf(desk, row), "success", "crew.said");
+	return answer(pathOf(desk, row), await sayCrew(ctx, where, submission.value.crew), "crew.said");
 }
 
 async function answerLog(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
 	const row = rowOf(desk, form);
 	if (!row) return noSuchRow(desk);
-	const settled = await settleLogMatter(ctx, row.matters, form);
-	if (!settled.ok) return redirectRefused(pathOf(desk, row), settled.reason, `server.${settled.reason}`);
-	return redirectWithFlash(pathOf(desk, row), "success", "igc.decide.success");
+	return answer(pathOf(desk, row), await settleLogMatter(ctx, row.matters, form), "igc.decide.success");
 }
 
 /** @param typed names of the spaces that are off; one that the desk does not show is left out */
 async function switchAirspaces(ctx: AdminCtx, desk: ScoringDesk, typed: readonly string[]) {
 	const inactiveAirspace = desk.spaces.map(({ name }) => name).filter((name) => typed.includes(name));
-	const changed = await changeTask(ctx, desk.taskId ?? "", { briefing: { inactiveAirspace } }, null);
-	if (!changed.ok) return redirectRefused(pathOf(desk), changed.reason, `server.${changed.reason}`);
-	return redirectWithFlash(pathOf(desk), "success", "scoringAdmin.airspaces.success");
+	return answer(
+		pathOf(desk),
+		await changeTask(ctx, desk.taskId ?? "", { briefing: { inactiveAirspace } }, null),
+		"scoringAdmin.airspaces.success",
+	);
 }
 
 function pathOf({ day, classType }: ScoringDesk, row?: DeskRow): string {
@@ -140,11 +140,7 @@ function pathOf({ day, classType }: ScoringDesk, row?: DeskRow): string {
 async function answerDecided(ctx: AdminCtx, desk: ScoringDesk, row: DeskRow) {
 	const [stored] = await storedSheet(ctx.db, desk.place);
 	const isAnew = desk.isOurs && stored?.protestsUntil?.getTime() !== desk.state.protestsUntil?.getTime();
-	return redirectWithFlash(
-		pathOf(desk, row),
-		"success",
-		isAnew ? "scoringAdmin.protestsAnew" : "scoringAdmin.success",
-	);
+	return redirectWithFlash(pathOf(desk, row), isAnew ? "scoringAdmin.protestsAnew" : "scoringAdmin.success");
 }
 
 /** A decision by one button, without a form. Its reason is the text of the button. */
@@ -193,9 +189,7 @@ async function answerClass(
 ) {
 	const parsed = classDecisionSchema.safeParse({ ...change, reason: form.get("reason") });
 	if (!parsed.success) return redirectRefused(pathOf(desk), "invalid-fields", "scoringAdmin.reasonMissing");
-	const decided = await decideClass(ctx, desk.place, parsed.data);
-	if (!decided.ok) return redirectRefused(pathOf(desk), decided.reason, `server.${decided.reason}`);
-	return redirectWithFlash(pathOf(desk), "success", "scoringAdmin.class.success");
+	return answer(pathOf(desk), await decideClass(ctx, desk.place, parsed.data), "scoringAdmin.class.success");
 }
 
 async function answerState(ctx: AdminCtx, desk: ScoringDesk, form: FormData, state: ResultStatus) {
@@ -228,7 +222,7 @@ async function answerEnd(
 	const submission = parseForm(form, otherEndSchema);
 	if (submission.status !== "success") return replyOf(invalidForm(submission));
 	const acted = await act(submission.value);
-	if (acted.ok) return redirectWithFlash(pathOf(desk), "success", success);
+	if (acted.ok) return redirectWithFlash(pathOf(desk), success);
 	if (acted.errors) {
 		const { t } = textsOf(ctx.language);
 		const said = Object.entries(acted.errors).map(([name, key]) => [name, saidComplaint(t, key, name)]);
@@ -248,16 +242,18 @@ async function answerProtest(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
 	const submission = parseForm(form, protestDecisionSchema);
 	if (submission.status !== "success")
 		return redirectRefused(pathOf(desk), "invalid-fields", "scoringAdmin.reasonMissing");
-	const decided = await decideProtest(ctx, String(form.get("protest") ?? ""), submission.value);
-	if (!decided.ok) return redirectRefused(pathOf(desk), decided.reason, `server.${decided.reason}`);
-	return redirectWithFlash(pathOf(desk), "success", "protest.decided");
+	return answer(
+		pathOf(desk),
+		await decideProtest(ctx, String(form.get("protest") ?? ""), submission.value),
+		"protest.decided",
+	);
 }
 
 async function answerDeposit(ctx: AdminCtx, desk: ScoringDesk, form: FormData, isPaid: boolean) {
 	const noted = await noteDeposit(ctx, String(form.get("protest") ?? ""), isPaid);
 	const path = `${pathOf(desk)}#protests`;
 	if (!noted.ok) return redirectRefused(path, noted.reason, `server.${noted.reason}`);
-	return redirectWithFlash(path, "success", "protest.depositNoted");
+	return redirectWithFlash(path, "protest.depositNoted");
 }
 
 async function answerTry(ctx: AdminCtx, { place }: ScoringDesk, form: FormData) {

@@ -11,7 +11,7 @@ import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, isUpload, readForm, readUpload } from "~/lib/http/body.server";
 import { errorPage, requireAdmin, requireCode } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName } from "~/lib/i18n/format-dates";
 import { cancelTask, takeTaskBack } from "~/lib/tasks/cancel-task.server";
 import { changeTask } from "~/lib/tasks/change-task.server";
@@ -84,22 +84,22 @@ async function answerPublish({ ctx, back, id, revision, recipients }: SentForm, 
 	// Publishing sends the names of the points, which somebody typed, to a whole class.
 	await requireCode(ctx, back);
 	if (!isConfirmed) return redirectRefused(back, "unconfirmed", "taskAdmin.publish.unconfirmed");
-	const result = await publishTask(ctx, id, revision);
-	if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);
-	return redirectWithFlash(back, "success", "taskAdmin.publish.success", { count: recipients });
+	return answer(back, await publishTask(ctx, id, revision), {
+		key: "taskAdmin.publish.success",
+		count: recipients,
+	});
 }
 
 async function answerCancel({ ctx, back, id, revision, recipients }: SentForm, isConfirmed: boolean) {
 	if (!isConfirmed) return redirectRefused(`${back}?cancel`, "unconfirmed", "server.unconfirmed");
-	const result = await cancelTask(ctx, id, revision);
-	if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);
-	return redirectWithFlash(back, "success", "taskAdmin.cancel.success", { count: recipients });
+	return answer(back, await cancelTask(ctx, id, revision), {
+		key: "taskAdmin.cancel.success",
+		count: recipients,
+	});
 }
 
 async function answerTakeBack({ ctx, back, id, revision }: SentForm) {
-	const result = await takeTaskBack(ctx, id, revision);
-	if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);
-	return redirectWithFlash(back, "success", "cancellation.takenBack");
+	return answer(back, await takeTaskBack(ctx, id, revision), "cancellation.takenBack");
 }
 
 async function answerSettings({ ctx, back, id }: SentForm, form: FormData, isDraft: boolean) {
@@ -108,13 +108,13 @@ async function answerSettings({ ctx, back, id }: SentForm, form: FormData, isDra
 	const settings = settingsOfForm(submission.value, isDraft);
 	const result = await changeTask(ctx, id, settings, submission.value.revision);
 	if (!result.ok) return refusedForm(submission, result);
-	return redirectWithFlash(back, "success", "taskAdmin.settings.success");
+	return redirectWithFlash(back, "taskAdmin.settings.success");
 }
 
 function answerUpload(back: string, uploaded: Uploaded) {
 	if (!uploaded.ok) return data({ upload: uploaded.reply }, uploaded.reply.choices.length > 0 ? 200 : 400);
 	const key = uploaded.hasZones ? "taskAdmin.upload.success" : "taskAdmin.upload.success.usualZones";
-	return redirectWithFlash(back, "success", key);
+	return redirectWithFlash(back, key);
 }
 
 export default function TaskDeskPage() {

@@ -56,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const saved = await saveTyped(ctx, where, typed, { base, seen });
 	if (saved?.ok) {
 		const desk = taskDeskPath({ date: day.date, classType: competitionClass.type });
-		return redirectWithFlash(desk, "success", "taskAdmin.build.success");
+		return redirectWithFlash(desk, "taskAdmin.build.success");
 	}
 	const reason = saved?.reason ?? "invalid-fields";
 	const view = viewOf(ctx, workshop, { typed, matches: null }, true);

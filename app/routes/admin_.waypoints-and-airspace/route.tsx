@@ -5,7 +5,7 @@ import { useTexts } from "~/components/use-texts";
 import { codePages } from "~/lib/csv/csv-reader";
 import { bodyOf, isUpload, readForm, readUpload, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { rereadChart, restoreChart } from "~/lib/tasks/charts/put-chart-in-force.server";
 import { takeInAirspace } from "~/lib/tasks/charts/take-in-airspace.server";
 import { page } from "~/shell/handle";
@@ -35,23 +35,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			const decided = await takeInAirspace(ctx, decision);
 			if (!decided.ok) return redirectRefused(path, decided.reason, `server.${decided.reason}`);
 			const flash = decision.isTakenIn ? "chartFile.takeIn.success" : "chartFile.leaveOut.success";
-			return redirectWithFlash(path, "success", flash);
+			return redirectWithFlash(path, flash);
 		}
-		const restored = await restoreChart(ctx, String(form.get("id") ?? ""));
-		if (!restored.ok) return redirectRefused(path, restored.reason, `server.${restored.reason}`);
-		return redirectWithFlash(path, "success", "chart.restore.success");
+		return answer(path, await restoreChart(ctx, String(form.get("id") ?? "")), "chart.restore.success");
 	}
 	const kind = chartKinds.find((one) => one === form.get("kind"));
 	if (!kind) throw refusedBody("bad-request");
 	const uploaded = await uploadChart(ctx, kind, form.get("chart"));
 	if (!uploaded.ok) return data(uploaded.reply, 400);
-	return redirectWithFlash(path, "success", uploaded.isWhole ? "chart.add.success" : "chart.add.partly");
+	return redirectWithFlash(path, uploaded.isWhole ? "chart.add.success" : "chart.add.partly");
 }
 
 function answerReread(reread: Awaited<ReturnType<typeof rereadChart>>) {
 	if (!reread.ok) return redirectRefused(path, reread.reason, `server.${reread.reason}`);
 	const isWhole = reread.value.complaints.length === 0;
-	return redirectWithFlash(path, "success", isWhole ? "chart.add.success" : "chart.add.partly");
+	return redirectWithFlash(path, isWhole ? "chart.add.success" : "chart.add.partly");
 }
 
 /** The press about a space that waits; null for another. */

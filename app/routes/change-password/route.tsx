@@ -35,9 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!result.ok) return refusedForm(submission, result, passwords);
 	return redirectWithFlash(
 		"/change-password?saved",
-		"success",
 		"changePassword.success",
-		{},
 		sessionHeaders(ctx, request, result.value),
 	);
 }

@@ -52,18 +52,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	);
 	const result = await updateDay(ctx, { id, task, email, version, taskUrls }, readFormKey(form));
 	if (!result.ok) return refusedForm(submission, result);
-	return redirectWithFlash(
-		`/competition-days#${result.value.date}`,
-		"success",
-		"competitionDays.update.success",
-	);
+	return redirectWithFlash(`/competition-days#${result.value.date}`, "competitionDays.update.success");
 }
 
 async function takeBack(ctx: AdminCtx, form: FormData) {
 	const back = "/competition-days";
 	const result = await takeDayBack(ctx, String(form.get("id")), Number(form.get("version")));
 	if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);
-	return redirectWithFlash(`${back}#${result.value.date}`, "success", "cancellation.takenBack");
+	return redirectWithFlash(`${back}#${result.value.date}`, "cancellation.takenBack");
 }
 
 export default function CompetitionDaysPage() {

@@ -35,11 +35,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	if (submission.status !== "success") return invalidForm(submission, ["password"]);
 	const result = await confirmEmail(ctx, submission.value);
 	if (!result.ok) return refusedForm(submission, result, ["password"]);
-	return redirectWithFlash(
-		result.value.signedIn ? "/user-profile" : "/login",
-		"success",
-		"confirmEmail.success",
-	);
+	return redirectWithFlash(result.value.signedIn ? "/user-profile" : "/login", "confirmEmail.success");
 }
 
 export default function ConfirmEmailPage() {

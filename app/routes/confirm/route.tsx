@@ -42,13 +42,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.status !== "success") return invalidForm(submission);
 	const confirmed = await confirmSession(ctx, submission.value.code);
 	if (!confirmed.ok) return refusedForm(submission, confirmed, ["code"]);
-	return redirectWithFlash(nextPath(request), "success", "secondFactor.confirm.success");
+	return redirectWithFlash(nextPath(request), "secondFactor.confirm.success");
 }
 
 async function byPasskey(ctx: UserCtx, request: Request, sent: SentProof) {
 	const confirmed = await confirmByPasskey(ctx, sent);
 	const to = nextPath(request);
-	if (confirmed.ok) return redirectWithFlash(to, "success", "secondFactor.confirm.success");
+	if (confirmed.ok) return redirectWithFlash(to, "secondFactor.confirm.success");
 	const again = `/confirm?${new URLSearchParams({ redirectTo: to })}`;
 	return redirectRefused(again, confirmed.reason, `server.${confirmed.reason}`);
 }

@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.status !== "success") return invalidForm(submission, ["document"]);
 	const added = await addDocument(ctx, submission.value.document);
 	if (!added.ok) return refusedForm(submission, added, ["document"]);
-	return redirectWithFlash("/documents", "success", "document.add.success");
+	return redirectWithFlash("/documents", "document.add.success");
 }
 
 export default function DocumentsPage() {

@@ -20,8 +20,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ params, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const deleted = await deleteDocument(ctx, params.documentId ?? "");
-	if (!deleted.ok) return redirectWithFlash("/documents", "error", `server.${deleted.reason}`);
-	return redirectWithFlash("/documents", "success", "document.delete.success");
+	if (!deleted.ok) return redirectWithFlash("/documents", { key: `server.${deleted.reason}`, kind: "error" });
+	return redirectWithFlash("/documents", "document.delete.success");
 }
 
 export default function DeleteDocumentPage() {

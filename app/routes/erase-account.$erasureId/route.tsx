@@ -35,7 +35,7 @@ export async function action({ request, params, context: { ctx } }: ActionFuncti
 	const { userId, dueAt } = confirmed.value;
 	if (dueAt) return redirect(`${url.pathname}${url.search}`, 303);
 	const own = ctx.actor?.id === userId ? { "Set-Cookie": clearedTokenCookie(request) } : undefined;
-	return redirectWithFlash("/", "success", "account.erase.success", {}, own);
+	return redirectWithFlash("/", "account.erase.success", own);
 }
 
 export default function EraseByLinkPage() {

@@ -78,7 +78,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (changed.ok) {
 		const decided = typeof intent === "string" && Object.hasOwn(decisions, intent);
 		const done = decided ? "decide" : intent === "restore" ? "restore" : "reassign";
-		return redirectWithFlash(back, "success", `igc.${done}.success`);
+		return redirectWithFlash(back, `igc.${done}.success`);
 	}
 	if (changed.reason === "not-found") throw errorPage(changed.reason);
 	return redirectRefused(back, changed.reason, `server.${changed.reason}`);

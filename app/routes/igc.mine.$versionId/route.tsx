@@ -47,7 +47,7 @@ export async function action({ request, params, context: { ctx } }: ActionFuncti
 	if (!confirmed.ok) throw errorPage(confirmed.reason);
 	const { standing, isAnnounced } = confirmed.value;
 	const waits = isAnnounced && standing !== "scores";
-	return redirectWithFlash(receiptPath(versionId), "success", waits ? "igc.mine.waits" : "igc.mine.success");
+	return redirectWithFlash(receiptPath(versionId), waits ? "igc.mine.waits" : "igc.mine.success");
 }
 
 export default function OwnLogPage() {

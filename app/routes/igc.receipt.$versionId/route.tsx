@@ -46,7 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { ctx } = context;
 	const moved = await moveToLogDay(ctx, versionId, readCookies(request));
 	if (!moved.ok) throw errorPage(moved.reason, moved.retryAfter);
-	return redirectWithFlash(receiptPath(versionId), "success", "igc.receipt.moved");
+	return redirectWithFlash(receiptPath(versionId), "igc.receipt.moved");
 }
 
 async function answerCrew(ctx: UserCtx, versionId: string, form: FormData) {
@@ -58,7 +58,7 @@ async function answerCrew(ctx: UserCtx, versionId: string, form: FormData) {
 		submission.status === "success"
 			? await sayCrew(ctx, version, submission.value.crew)
 			: refuse("invalid-fields");
-	if (said.ok) return redirectWithFlash(path, "success", "crew.said");
+	if (said.ok) return redirectWithFlash(path, "crew.said");
 	if (said.reason === "not-admin") throw errorPage(said.reason);
 	return redirectRefused(path, said.reason, `server.${said.reason}`);
 }
@@ -66,7 +66,7 @@ async function answerCrew(ctx: UserCtx, versionId: string, form: FormData) {
 async function answerChoice(ctx: UserCtx, versionId: string) {
 	const path = receiptPath(versionId);
 	const chosen = await chooseRecorder(ctx, versionId);
-	if (chosen.ok) return redirectWithFlash(path, "success", "igc.recorder.chosen");
+	if (chosen.ok) return redirectWithFlash(path, "igc.recorder.chosen");
 	if (chosen.reason !== "stale") throw errorPage(chosen.reason);
 	return redirectRefused(path, chosen.reason, `server.${chosen.reason}`);
 }

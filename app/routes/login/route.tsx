@@ -31,7 +31,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	const to = nextPath(request);
 	if (login.step === "done") {
 		const headers = sessionHeaders(ctx, request, login.session);
-		return redirectWithFlash(to, "success", "login.success", {}, headers);
+		return redirectWithFlash(to, "login.success", headers);
 	}
 	const path = login.step === "code" ? "/login/code" : "/second-factor";
 	return redirect(`${path}?${new URLSearchParams({ redirectTo: to })}`, {

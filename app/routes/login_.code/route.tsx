@@ -56,14 +56,13 @@ function afterStep(ctx: Ctx, request: Request, result: Result<NewSession>) {
 	const redirectTo = nextPath(request);
 	if (result.ok) {
 		const headers = sessionHeaders(ctx, request, result.value);
-		return redirectWithFlash(redirectTo, "success", "login.success", {}, headers);
+		return redirectWithFlash(redirectTo, "login.success", headers);
 	}
 	const path = result.reason === "login-expired" ? "/login" : "/login/code";
-	return redirectWithFlash(
-		`${path}?${new URLSearchParams({ redirectTo })}`,
-		"error",
-		`server.${result.reason}`,
-	);
+	return redirectWithFlash(`${path}?${new URLSearchParams({ redirectTo })}`, {
+		key: `server.${result.reason}`,
+		kind: "error",
+	});
 }
 
 export default function LoginCodePage() {

@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.value.email) await requireCode(ctx, "/news");
 	const added = await addNews(ctx, submission.value, readFormKey(form));
 	if (!added.ok) return refusedForm(submission, added);
-	return redirectWithFlash(ownPath(form.get("returnTo")), "success", "news.add.success");
+	return redirectWithFlash(ownPath(form.get("returnTo")), "news.add.success");
 }
 
 export default function NewsPage() {

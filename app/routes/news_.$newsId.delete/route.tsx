@@ -27,7 +27,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const deleted = await deleteNews(ctx, params.newsId ?? "");
 	const returnTo = ownPath(form.get("returnTo"));
 	if (!deleted.ok) return redirectRefused(returnTo, deleted.reason, `server.${deleted.reason}`);
-	return redirectWithFlash(returnTo, "success", "news.delete.success");
+	return redirectWithFlash(returnTo, "news.delete.success");
 }
 
 export default function DeleteNewsPage() {

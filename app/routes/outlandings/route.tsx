@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireDesk(context);
 	const form = bodyOf(await readForm(request));
 	const changed = await change(ctx, form);
-	if (!changed) return redirectWithFlash(back, "error", error);
+	if (!changed) return redirectWithFlash(back, { key: error, kind: "error" });
 	if (changed.ok) return redirect(back, 303);
 	if (changed.reason !== "stale") return redirectRefused(back, changed.reason, error);
 	return redirectWithNewerState(ctx, form);

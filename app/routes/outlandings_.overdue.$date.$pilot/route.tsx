@@ -55,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (submission.status !== "success") return invalidForm(submission);
 	const noted = await notePosition(ctx, missing, submission.value);
 	if (!noted.ok) return refusedForm(submission, noted);
-	return redirectWithFlash(sheet, "success", "overdue.noted");
+	return redirectWithFlash(sheet, "overdue.noted");
 }
 
 /** One page to read to the rescue centre, and to print. */

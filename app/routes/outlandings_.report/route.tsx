@@ -32,7 +32,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	if (!reported.ok) return refusedForm(submission, reported);
 	const { confirmed, inWords } = reported.value;
 	const counted = inWords ? "outlanding.reportedInWords" : "outlanding.reported";
-	return redirectWithFlash("/outlandings", "success", confirmed ? counted : "outlanding.proposed");
+	return redirectWithFlash("/outlandings", confirmed ? counted : "outlanding.proposed");
 }
 
 export default function ReportOutlandingPage() {

@@ -55,7 +55,7 @@ async function setPassword(ctx: Ctx, form: FormData, request: Request) {
 	if (!result.ok) return refusedForm(submission, result, passwords);
 	// Every session of the account has ended, this browser's too.
 	const cookie = clearedTokenCookie(request);
-	return redirectWithFlash("/login", "success", "passwordReset.success", {}, { "Set-Cookie": cookie });
+	return redirectWithFlash("/login", "passwordReset.success", { "Set-Cookie": cookie });
 }
 
 export default function PasswordResetPage() {

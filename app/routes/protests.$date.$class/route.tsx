@@ -77,7 +77,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (submission.status !== "success") return invalidForm(submission);
 	const filed = await fileProtest(ctx, where, submission.value);
 	if (!filed.ok) return refusedForm(submission, filed);
-	return redirectWithFlash(`/protests/${day.date}/${competitionClass.type}`, "success", "protest.success");
+	return redirectWithFlash(`/protests/${day.date}/${competitionClass.type}`, "protest.success");
 }
 
 const schema = () => import("~/lib/results/protest-schema").then((schemas) => schemas.protestSchema);

@@ -1,4 +1,5 @@
 import { data } from "@remix-run/cloudflare";
+import type { z } from "zod";
 import type { AdminCtx } from "~/lib/context";
 import { decideChange } from "~/lib/entries/decide-change.server";
 import {
@@ -19,7 +20,7 @@ import {
 } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { errorPage } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { refusalStatus } from "~/lib/refusals";
 import { type Result, refuse } from "~/lib/result";
 import { movedByAmendment, movedByConsent } from "~/lib/scoring/moved-points.server";
@@ -42,37 +43,24 @@ const pathOf = (id: string) => `/registration/${id}`;
 /** Does what a form of the page asks for. */
 export function actOnEntry(ctx: AdminCtx, id: string, form: FormData) {
 	return byIntent(form, {
-		withdraw: () => withdraw(ctx, id, form),
-		disqualify: () => disqualify(ctx, id, form),
-		"lift-disqualification": () => lift(ctx, id, form),
+		withdraw: () => act(id, form, withdrawalSchema, (why) => withdrawEntry(ctx, id, why)),
+		disqualify: () => act(id, form, disqualificationSchema, (why) => disqualifyEntry(ctx, id, why)),
+		"lift-disqualification": () => act(id, form, liftingSchema, (why) => liftDisqualification(ctx, id, why)),
 		"accept-change": () => decide(ctx, id, form, true),
 		"refuse-change": () => decide(ctx, id, form, false),
 		otherwise: () => amend(ctx, id, form),
 	});
 }
 
-async function withdraw(ctx: AdminCtx, id: string, form: FormData) {
-	const submission = parseForm(form, withdrawalSchema);
-	if (submission.status !== "success") return answered(id, refuse("invalid-fields"));
-	return answered(id, await withdrawEntry(ctx, id, submission.value));
-}
-
-async function disqualify(ctx: AdminCtx, id: string, form: FormData) {
-	const submission = parseForm(form, disqualificationSchema);
-	if (submission.status !== "success") return answered(id, refuse("invalid-fields"));
-	return answered(id, await disqualifyEntry(ctx, id, submission.value));
-}
-
-async function lift(ctx: AdminCtx, id: string, form: FormData) {
-	const submission = parseForm(form, liftingSchema);
-	if (submission.status !== "success") return answered(id, refuse("invalid-fields"));
-	return answered(id, await liftDisqualification(ctx, id, submission.value));
-}
-
-function answered(id: string, result: Result<unknown>) {
-	return result.ok
-		? redirectWithFlash(pathOf(id), "success", "registration.update.success")
-		: redirectRefused(pathOf(id), result.reason, "registration.update.error");
+async function act<S extends z.ZodType>(
+	id: string,
+	form: FormData,
+	schema: S,
+	run: (input: z.output<S>) => Promise<Result<unknown>>,
+) {
+	const submission = parseForm(form, schema);
+	const acted = submission.status === "success" ? await run(submission.value) : refuse("invalid-fields");
+	return answer(pathOf(id), acted, "registration.update.success", "registration.update.error");
 }
 
 /** Saves the entry. A change that moves points shows them first. */
@@ -90,7 +78,7 @@ async function amend(ctx: AdminCtx, id: string, form: FormData) {
 		if (result.reason === "not-found") throw errorPage("not-found");
 		return refusedForm(submission, result);
 	}
-	return redirectWithFlash(pathOf(id), "success", "registration.update.success");
+	return redirectWithFlash(pathOf(id), "registration.update.success");
 }
 
 /** Makes or refuses the change that the competitor has asked for. One that moves points shows them first. */
@@ -105,11 +93,7 @@ async function decide(ctx: AdminCtx, id: string, form: FormData, accepts: boolea
 	}
 	const decided = await decideChange(ctx, id, { accepts, version: Number(form.get("version")), from });
 	if (decided.ok)
-		return redirectWithFlash(
-			pathOf(id),
-			"success",
-			`startingList.change.${accepts ? "accepted" : "refused"}`,
-		);
+		return redirectWithFlash(pathOf(id), `startingList.change.${accepts ? "accepted" : "refused"}`);
 	const isImpossible = decided.reason === "invalid-fields" && decided.errors?.from === undefined;
 	const key = isImpossible ? "startingList.change.impossible" : (`server.${decided.reason}` as const);
 	return redirectRefused(pathOf(id), decided.reason, key);

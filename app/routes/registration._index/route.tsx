@@ -24,7 +24,7 @@ import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
@@ -78,10 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const form = bodyOf(await readForm(request, { repeated: ["intent"] }));
 	const intent = form.get("intent");
 	if (intent === "withdraw-change") {
-		const withdrawn = await withdrawChange(ctx);
-		if (!withdrawn.ok)
-			return redirectRefused("/registration", withdrawn.reason, `server.${withdrawn.reason}`);
-		return redirectWithFlash("/registration", "success", "registration.change.withdrawn");
+		return answer("/registration", await withdrawChange(ctx), "registration.change.withdrawn");
 	}
 	const submission = parseForm(form, entrySchema);
 	if (intent === "change-class") return unjudgedForm(submission);
@@ -91,9 +88,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		? await enter(ctx, submission.value, readFormKey(form))
 		: await updateOwnEntry(ctx, submission.value);
 	if (!result.ok) return refusedForm(submission, result);
-	if (entering) return redirectWithFlash("/registration", "success", "registration.submit.success");
+	if (entering) return redirectWithFlash("/registration", "registration.submit.success");
 	const key = result.value.requestedChange ? "registration.update.waits" : "registration.update.success";
-	return redirectWithFlash("/registration", "success", key);
+	return redirectWithFlash("/registration", key);
 }
 
 export const clientLoader = loadFresh;

@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.status !== "success") return invalidForm(submission);
 	const saved = await saveSafetyCard(ctx, submission.value);
 	if (!saved.ok) return refusedForm(submission, saved);
-	return redirectWithFlash(path, "success", "safetyCard.saved");
+	return redirectWithFlash(path, "safetyCard.saved");
 }
 
 const schema = async () => (await import("~/lib/desk/safety-card-schema")).safetyCardSchema;

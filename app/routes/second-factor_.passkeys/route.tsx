@@ -23,7 +23,7 @@ import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer } from "~/lib/http/redirect.server";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 
@@ -70,22 +70,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const form = bodyOf(await readForm(request));
 	if (form.get("intent") === "remove") return remove(ctx, String(form.get("id") ?? ""));
 	const submission = parseForm(form, newPasskeySchema);
-	const added =
+	return answer(
+		path,
 		submission.status === "success"
 			? await addPasskey(ctx, {
 					added: submission.value,
 					formKey: readFormKey(form),
 					host: passkeyHost(ctx, request),
 				})
-			: ({ ok: false, reason: "passkey-wrong" } as const);
-	if (!added.ok) return redirectRefused(path, added.reason, `server.${added.reason}`);
-	return redirectWithFlash(path, "success", "passkey.added");
+			: ({ ok: false, reason: "passkey-wrong" } as const),
+		"passkey.added",
+	);
 }
 
 async function remove(ctx: AdminCtx, id: string) {
-	const removed = await removePasskey(ctx, id);
-	if (!removed.ok) return redirectRefused(path, removed.reason, "passkey.gone");
-	return redirectWithFlash(path, "success", "passkey.removed");
+	return answer(path, await removePasskey(ctx, id), "passkey.removed", "passkey.gone");
 }
 
 export default function PasskeysPage() {

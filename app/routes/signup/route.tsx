@@ -50,7 +50,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	const result = await signUp(ctx, submission.value, readFormKey(form));
 	if (!result.ok) return refusedForm(submission, result, ["password"]);
 	const cookie = tokenCookie(request, result.value.token);
-	return redirectWithFlash(nextPath(request), "success", "signup.success", {}, { "Set-Cookie": cookie });
+	return redirectWithFlash(nextPath(request), "signup.success", { "Set-Cookie": cookie });
 }
 
 const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.signupSchema);

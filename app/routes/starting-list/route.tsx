@@ -56,22 +56,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** Accepts all entries that are ticked. */
 async function accept(ctx: AdminCtx, form: FormData, back: string) {
 	const ids = form.getAll("entry").filter((id) => typeof id === "string");
-	if (ids.length === 0) return redirectWithFlash(back, "error", "startingList.accept.none");
+	if (ids.length === 0) return redirectWithFlash(back, { key: "startingList.accept.none", kind: "error" });
 	const accepted = await acceptAll(ctx, ids);
-	if (!accepted.ok)
-		return redirectRefused(back, accepted.reason, failure(accepted, "startingList.accept.numberTaken"));
-	return redirectWithFlash(back, "success", "startingList.accept.success", { count: accepted.value });
+	return accepted.ok
+		? redirectWithFlash(back, { key: "startingList.accept.success", count: accepted.value })
+		: redirectRefused(back, accepted.reason, failure(accepted, "startingList.accept.numberTaken"));
 }
 
 async function answerFlags(ctx: AdminCtx, form: FormData, back: string) {
 	const flags = quickActionsSchema.safeParse(Object.fromEntries(form));
 	const entry = form.get("entry");
 	if (!flags.success || typeof entry !== "string") {
-		return redirectWithFlash(back, "error", "registration.update.error");
+		return redirectWithFlash(back, { key: "registration.update.error", kind: "error" });
 	}
 	const changed = await setFlags(ctx, entry, flags.data, readFormKey(form));
 	return changed.ok
-		? redirectWithFlash(back, "success", "registration.update.success")
+		? redirectWithFlash(back, "registration.update.success")
 		: redirectRefused(back, changed.reason, failure(changed, "registration.update.numberTaken"));
 }
 
@@ -88,7 +88,7 @@ async function decide(ctx: AdminCtx, form: FormData, back: string, accepts: bool
 		return redirectRefused(`/registration/${id}#consent`, "points-move", "server.points-move");
 	const decided = await decideChange(ctx, id, { accepts, version, from: null });
 	if (decided.ok) {
-		return redirectWithFlash(back, "success", `startingList.change.${accepts ? "accepted" : "refused"}`);
+		return redirectWithFlash(back, `startingList.change.${accepts ? "accepted" : "refused"}`);
 	}
 	const isImpossible = decided.reason === "invalid-fields";
 	const key = isImpossible ? "startingList.change.impossible" : (`server.${decided.reason}` as const);

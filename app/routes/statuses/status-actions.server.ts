@@ -43,7 +43,7 @@ export function actOnBoard(sent: SentForm): Promise<Response> {
 }
 
 function failed(back: string): Response {
-	return redirectWithFlash(back, "error", "competitorStatus.update.error");
+	return redirectWithFlash(back, { key: "competitorStatus.update.error", kind: "error" });
 }
 
 /** Returns null for a form that the page does not have. */
@@ -59,7 +59,7 @@ async function carryOut<S extends z.ZodType, T>(
 async function answerMake(sent: SentForm): Promise<Response> {
 	const made = await carryOut(sent, makeStatusesSchema, makeStatuses);
 	if (!made?.ok) return failed(sent.back);
-	return redirectWithFlash(sent.back, "success", "statuses.made", { count: made.value.length });
+	return redirectWithFlash(sent.back, { key: "statuses.made", count: made.value.length });
 }
 
 async function answerBack(
@@ -75,7 +75,7 @@ async function answerReserve(
 	success: "statuses.reserves.add-reserve" | "statuses.reserves.remove-reserve",
 ): Promise<Response> {
 	const changed = await carryOut(sent, reserveSchema, change);
-	return changed?.ok ? redirectWithFlash(sent.back, "success", success) : failed(sent.back);
+	return changed?.ok ? redirectWithFlash(sent.back, success) : failed(sent.back);
 }
 
 async function answerStatus({ ctx, form, back, isDocument }: SentForm): Promise<Response> {

@@ -33,7 +33,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	if (!result.ok) return refusedForm(submission, result);
 	// Every session of the account has ended, this browser's too.
 	const cookie = clearedTokenCookie(request);
-	return redirectWithFlash("/login", "success", "undoEmail.success", {}, { "Set-Cookie": cookie });
+	return redirectWithFlash("/login", "undoEmail.success", { "Set-Cookie": cookie });
 }
 
 export default function UndoEmailPage() {

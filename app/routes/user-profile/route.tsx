@@ -20,7 +20,7 @@ import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 import { clientName } from "./client-name";
 import { OwnData, type OwnFactor, OwnSecondFactor, OwnSessions, PendingEmail, ScoreMails } from "./sections";
@@ -67,13 +67,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 async function switchScoreMails(ctx: UserCtx, on: boolean) {
 	await setScoreMails(ctx, on);
-	return redirectWithFlash("/user-profile", "success", "account.scoreMails.success");
+	return redirectWithFlash("/user-profile", "account.scoreMails.success");
 }
 
 async function keep(ctx: UserCtx) {
-	const kept = await keepEmail(ctx);
-	if (!kept.ok) return redirectRefused("/user-profile", kept.reason, `server.${kept.reason}`);
-	return redirectWithFlash("/user-profile", "success", "account.email.kept");
+	return answer("/user-profile", await keepEmail(ctx), "account.email.kept");
 }
 
 async function answerProfile(ctx: UserCtx, form: FormData) {
@@ -84,14 +82,14 @@ async function answerProfile(ctx: UserCtx, form: FormData) {
 	const result = await changeProfile(ctx, profile, { version, language: ctx.language, password });
 	if (!result.ok) return refusedForm(submission, result, passwords);
 	const key = result.value.emailWaits ? "account.email.linkSent" : "changeUserInfo.success";
-	return redirectWithFlash("/user-profile", "success", key);
+	return redirectWithFlash("/user-profile", key);
 }
 
 async function sendAgain(ctx: UserCtx) {
 	const asked = await askAgain(ctx);
 	if (!asked.ok) return redirectRefused("/user-profile", asked.reason, `server.${asked.reason}`);
 	const key = asked.value ? "account.email.sentAgain" : "confirmEmail.success";
-	return redirectWithFlash("/user-profile", "success", key);
+	return redirectWithFlash("/user-profile", key);
 }
 
 const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.profileFormSchema);

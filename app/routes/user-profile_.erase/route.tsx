@@ -14,7 +14,7 @@ import { byIntent, invalidForm, refusedForm } from "~/lib/forms/form-action.serv
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireCode, requireUser } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
@@ -60,13 +60,11 @@ async function ask(ctx: UserCtx, form: FormData) {
 	if (submission.status !== "success") return invalidForm(submission, passwords);
 	const asked = await askForErasure(ctx, submission.value);
 	if (!asked.ok) return refusedForm(submission, asked, passwords);
-	return redirectWithFlash(path, "success", "account.erase.asked");
+	return redirectWithFlash(path, "account.erase.asked");
 }
 
 async function withdraw(ctx: UserCtx) {
-	const withdrawn = await withdrawErasure(ctx);
-	if (!withdrawn.ok) return redirectRefused(path, withdrawn.reason, `server.${withdrawn.reason}`);
-	return redirectWithFlash(path, "success", "account.erase.withdrawn");
+	return answer(path, await withdrawErasure(ctx), "account.erase.withdrawn");
 }
 
 const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.eraseSchema);

@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (form.get("step") === "send") {
 		const sent = await sendMessage(ctx, submission.value, readFormKey(form));
 		if (!sent.ok) return refusedForm(submission, sent);
-		return redirectWithFlash("/users", "success", "users.message.success", { count: sent.value });
+		return redirectWithFlash("/users", { key: "users.message.success", count: sent.value });
 	}
 	const preview = await previewMessage(ctx, submission.value);
 	if (!preview.ok) return refusedForm(submission, preview);
