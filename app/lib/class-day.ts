@@ -3,3 +3,8 @@ export interface ClassDay {
 	readonly dayId: string;
 	readonly classId: string;
 }
+
+/** A competitor of a class on a day. It identifies scores and decisions about them. */
+export interface CompetitorDay extends ClassDay {
+	readonly registrationId: string;
+}

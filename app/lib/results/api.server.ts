@@ -66,7 +66,7 @@ const scoringCalls: readonly Call[] = [
 		response: scoredRowJson,
 		refusals: ["invalid-fields", "not-found", "stale", "results-closed", "days-locked"],
 		run: async ({ ctx, params: { registrationId, ...where }, body }) => {
-			const decided = await decideScore(ctx, where, registrationId, body);
+			const decided = await decideScore(ctx, { ...where, registrationId }, body);
 			if (!decided.ok) return decided;
 			const scores = await classScores(ctx, where);
 			if (!scores.ok) return scores;

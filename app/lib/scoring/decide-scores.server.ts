@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { ClassDay } from "~/lib/class-day";
+import type { ClassDay, CompetitorDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { areScoresFinal, type Closed, closedBy } from "~/lib/days/final-results.server";
 import { commitOrStale, exactlyOne } from "~/lib/db/commit.server";
@@ -29,15 +29,14 @@ import {
  */
 export async function decideScore(
 	ctx: AdminCtx,
-	where: ClassDay,
-	registrationId: string,
+	competitor: CompetitorDay,
 	input: DecisionInput,
 	seen?: number | null,
 ): Decided {
 	const named = input.override?.glider?.name ?? null;
-	const factor = named === null ? null : await factorOnDay(ctx, where, registrationId, named);
+	const factor = named === null ? null : await factorOnDay(ctx, competitor, named);
 	if (factor === "unknown") return refuse("invalid-fields", { glider: complaints.choice });
-	return writeDecision(ctx, where, registrationId, input.reason, ({ decision, stored, row }) => {
+	return writeDecision(ctx, competitor, input.reason, ({ decision, stored, row }) => {
 		const isStale = seen !== undefined && seen !== (stored?.updatedAt.getTime() ?? null);
 		return isStale ? null : changedDecision(decision, withFactor(decision, input, factor), row?.penalties);
 	});
@@ -57,7 +56,7 @@ function withFactor(
 }
 
 /** The factor of a glider of the class by the reference index with which the competitor flies that day; null when it has none. */
-async function factorOnDay(ctx: AdminCtx, where: ClassDay, registrationId: string, glider: string) {
+async function factorOnDay(ctx: AdminCtx, { registrationId, ...where }: CompetitorDay, glider: string) {
 	const { types, competitors } = await read(ctx.db, {
 		types: glidersOfClass(ctx.db, where.classId),
 		competitors: competitorsOfDay(ctx.db, where),
@@ -68,22 +67,26 @@ async function factorOnDay(ctx: AdminCtx, where: ClassDay, registrationId: strin
 	return handicapOf(type.index, competitor ? referenceOnDay(competitor) : null);
 }
 
+/** A proposal that becomes a penalty, or none. */
+interface GivenPenalty {
+	/** As `findingKey` names it; `stale` when the flight no longer has it. */
+	readonly finding: string;
+	/** What the penalty is for, and the reason. */
+	readonly text: string;
+	/** Whether the finding gets no penalty. */
+	readonly isWaived: boolean;
+}
+
 /**
  * Gives the penalty that a finding proposes, or decides that it gets none, once: pressed again, it changes nothing. A low finish gets that
  * of all its metres, of which the sheet takes off no more than the points for speed.
- * @param finding as `findingKey` names it; `stale` when the flight no longer has it
- * @param text what the penalty is for, and the reason
- * @param isWaived whether the finding gets no penalty
  */
 export function givePenalty(
 	ctx: AdminCtx,
-	where: ClassDay,
-	registrationId: string,
-	finding: string,
-	text: string,
-	isWaived: boolean,
+	competitor: CompetitorDay,
+	{ finding, text, isWaived }: GivenPenalty,
 ): Decided {
-	return writeDecision(ctx, where, registrationId, text, ({ decision, row }) => {
+	return writeDecision(ctx, competitor, text, ({ decision, row }) => {
 		const proposed = proposalOf(row, finding);
 		if (!proposed) return null;
 		if (decisionAbout(proposed, decision)) return decision;
@@ -165,12 +168,11 @@ function withPenalty(decision: ScoreDecision, penalty: ScorePenalty): ScoreDecis
 /** Takes a penalty off. @param penalty as the scorer saw it; `stale` when it is not there any more */
 export function removePenalty(
 	ctx: AdminCtx,
-	where: ClassDay,
-	registrationId: string,
+	competitor: CompetitorDay,
 	penalty: Pick<ScorePenalty, "points" | "text">,
 	reason: string,
 ): Decided {
-	return writeDecision(ctx, where, registrationId, reason, ({ decision, row }) => {
+	return writeDecision(ctx, competitor, reason, ({ decision, row }) => {
 		const place = (row?.penalties ?? []).findIndex(
 			({ points, text }) => points === penalty.points && text === penalty.text,
 		);
@@ -184,12 +186,11 @@ export function removePenalty(
  */
 export function undoDecision(
 	ctx: AdminCtx,
-	where: ClassDay,
-	registrationId: string,
+	competitor: CompetitorDay,
 	decidedAt: number,
 	reason: string,
 ): Decided {
-	return writeDecision(ctx, where, registrationId, reason, ({ stored }) =>
+	return writeDecision(ctx, competitor, reason, ({ stored }) =>
 		stored?.previous && stored.updatedAt.getTime() === decidedAt ? stored.previous : null,
 	);
 }
@@ -245,12 +246,11 @@ export async function decideClass(
  */
 export function setOutAtEntry(
 	ctx: AdminCtx,
-	where: ClassDay,
-	registrationId: string,
+	competitor: CompetitorDay,
 	finding: string,
 	reason: string,
 ): Decided {
-	return writeDecision(ctx, where, registrationId, reason, ({ decision, row }) => {
+	return writeDecision(ctx, competitor, reason, ({ decision, row }) => {
 		const entry = proposalOf(row, finding);
 		if (!entry || !mayEndFlight(entry, decision)) return null;
 		const distanceM = entry.space?.outDistanceM ?? null;

@@ -1,4 +1,4 @@
-import type { ClassDay } from "~/lib/class-day";
+import type { ClassDay, CompetitorDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { type Closed, closedBy } from "~/lib/days/final-results.server";
 import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
@@ -34,12 +34,12 @@ export interface AskedDecision {
  */
 export async function writeDecision(
 	ctx: AdminCtx,
-	where: ClassDay,
-	registrationId: string,
+	competitor: CompetitorDay,
 	reason: string,
 	decide: AskedDecision["decide"],
 ): Decided {
-	const written = await writeDecisions(ctx, where, [{ registrationId, reason, decide }]);
+	const { registrationId } = competitor;
+	const written = await writeDecisions(ctx, competitor, [{ registrationId, reason, decide }]);
 	if (!written.ok) return written;
 	const { sheet, judged } = written.value;
 	const [one] = judged;

@@ -147,19 +147,24 @@ async function answerDecided(ctx: AdminCtx, desk: ScoringDesk, row: DeskRow) {
 function pressed(ctx: AdminCtx, { place, points }: ScoringDesk, row: DeskRow, form: FormData) {
 	const { t } = textsOf(ctx.language);
 	const text = (name: string) => String(form.get(name) ?? "");
-	const id = row.registrationId;
+	const competitor = { ...place, registrationId: row.registrationId };
 	const penalty = { points: Number(text("points")), text: text("text") };
 	const finding = row.findings.find((one) => findingKey(one) === text("finding"));
 	const what = finding ? findingText(t, finding, points, ctx.language) : "";
 	return byIntent(form, {
-		undo: () => undoDecision(ctx, place, id, Number(text("decidedAt")), t("scoringAdmin.undo.reason")),
+		undo: () => undoDecision(ctx, competitor, Number(text("decidedAt")), t("scoringAdmin.undo.reason")),
 		remove: () =>
-			removePenalty(ctx, place, id, penalty, t("scoringAdmin.remove.reason", { text: penalty.text })),
-		out: () => setOutAtEntry(ctx, place, id, text("finding"), what),
+			removePenalty(ctx, competitor, penalty, t("scoringAdmin.remove.reason", { text: penalty.text })),
+		out: () => setOutAtEntry(ctx, competitor, text("finding"), what),
 		choose: () => chooseRecorder(ctx, text("versionId")),
 		fill: () => fillFromBackup(ctx, text("igcFileId"), true),
 		unfill: () => fillFromBackup(ctx, text("igcFileId"), false),
-		otherwise: () => givePenalty(ctx, place, id, text("finding"), what, text("intent") === "waive"),
+		otherwise: () =>
+			givePenalty(ctx, competitor, {
+				finding: text("finding"),
+				text: what,
+				isWaived: text("intent") === "waive",
+			}),
 	});
 }
 
@@ -176,7 +181,8 @@ async function answerDecision(ctx: AdminCtx, desk: ScoringDesk, form: FormData) 
 	if (submission.status !== "success") return invalidForm(submission);
 	const input = decisionOfForm(submission.value, desk.day.date);
 	const seen = Number(form.get("decidedAt")) || null;
-	const decided = await decideScore(ctx, desk.place, row.registrationId, input, seen);
+	const competitor = { ...desk.place, registrationId: row.registrationId };
+	const decided = await decideScore(ctx, competitor, input, seen);
 	if (!decided.ok) return refusedForm(submission, decided);
 	return answerDecided(ctx, desk, row);
 }
@@ -195,13 +201,10 @@ async function answerClass(
 async function answerState(ctx: AdminCtx, desk: ScoringDesk, form: FormData, state: ResultStatus) {
 	const parsed = dayStateSchema.safeParse({ state, reason: form.get("reason") || undefined });
 	if (!parsed.success) return redirectRefused(pathOf(desk), "invalid-fields", "scoringAdmin.reasonMissing");
-	return answerEnd(
-		ctx,
-		desk,
-		form,
-		(otherEnd) => setDayState(ctx, desk.place, { ...parsed.data, otherEnd }),
-		`scoringAdmin.stateSet.${state}`,
-	);
+	return answerEnd(ctx, desk, form, {
+		act: (otherEnd) => setDayState(ctx, desk.place, { ...parsed.data, otherEnd }),
+		success: `scoringAdmin.stateSet.${state}`,
+	});
 }
 
 /** To a form with another end of the protest time: what was typed of it, and what is wrong with it. */
@@ -209,14 +212,13 @@ export interface EndReply {
 	readonly end: FormReply;
 }
 
-/** @param success key of the text after it is done */
-async function answerEnd(
-	ctx: AdminCtx,
-	desk: ScoringDesk,
-	form: FormData,
-	act: (typed: OtherEnd) => Promise<Result<null>>,
-	success: FlashKey,
-) {
+interface ActWithEnd {
+	readonly act: (typed: OtherEnd) => Promise<Result<null>>;
+	/** Key of the text after it is done. */
+	readonly success: FlashKey;
+}
+
+async function answerEnd(ctx: AdminCtx, desk: ScoringDesk, form: FormData, { act, success }: ActWithEnd) {
 	const replyOf = ({ data: end, init }: ReturnType<typeof invalidForm>) =>
 		data({ end } satisfies EndReply, init ?? {});
 	const submission = parseForm(form, otherEndSchema);
@@ -234,8 +236,10 @@ async function answerEnd(
 
 function answerProtestEnd(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
 	const seen = Number(form.get("seen"));
-	const move = (typed: OtherEnd) => setProtestEnd(ctx, desk.place, { ...typed, seen });
-	return answerEnd(ctx, desk, form, move, "scoringAdmin.end.success");
+	return answerEnd(ctx, desk, form, {
+		act: (typed) => setProtestEnd(ctx, desk.place, { ...typed, seen }),
+		success: "scoringAdmin.end.success",
+	});
 }
 
 async function answerProtest(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
