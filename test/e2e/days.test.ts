@@ -6,6 +6,7 @@ import { newestEdition } from "~editions/index";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
+import { widthOf } from "./layout";
 import { mailTo } from "./mails";
 import { sentAgain } from "./requests";
 import { text } from "./texts";
@@ -54,7 +55,7 @@ async function setStatuses(page: Page, date: string): Promise<void> {
 		await answered;
 		await expect(button).toHaveAttribute("aria-pressed", "true");
 	}
-	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+	expect(await widthOf(page)).toBeLessThanOrEqual(390);
 	await page.getByRole("link", { name: text("statuses.duty.end") }).click();
 	await expect(buttons).toHaveCount(0);
 	await page.setViewportSize({ width: 1280, height: 800 });

@@ -4,6 +4,7 @@ import { adminEmail, headersOf, otherAdmins, signIn } from "./accounts";
 import { deskDays } from "./desk-days";
 import { holdAnswers } from "./held-answers";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
+import { boxOf } from "./layout";
 import { stopTime } from "./page-time";
 import { sentAgain } from "./requests";
 import { text } from "./texts";
@@ -219,13 +220,13 @@ test("what comes above a page that is not scrolled does not move the button unde
 	await first.hover();
 	await page.mouse.down();
 	await expect(first).toBeFocused();
-	const box = await first.boundingBox();
+	const box = await boxOf(first);
 	const heard = page.evaluate(
 		() => new Promise<void>((hear) => addEventListener("offline", () => hear(), { once: true })),
 	);
 	await context.setOffline(true);
 	await heard;
-	expect(await first.boundingBox()).toEqual(box);
+	expect(await boxOf(first)).toEqual(box);
 	await page.mouse.up();
 	await expect(first).toHaveAttribute("data-waits", "");
 	await timeRuns();

@@ -3,6 +3,7 @@ import { type Language, languageMemory, languages } from "~/lib/i18n/language";
 import { adminEmail, signIn } from "./accounts";
 import { complaintsOfAxe, type Rules } from "./axe";
 import { untilHydrated } from "./hydration";
+import { widthOf } from "./layout";
 import { adminPages, narrowest, pilotPages, visitorPages } from "./pages";
 import { removeRepetitions } from "./repetitions";
 import { soak } from "./soak";
@@ -98,7 +99,7 @@ async function tooWide(page: Page, path: string): Promise<string[]> {
 	const found: string[] = [];
 	for (const width of [narrowest, 768, barStandsOpenFrom]) {
 		await page.setViewportSize({ width, height: 700 });
-		const shown = await page.evaluate(() => document.documentElement.scrollWidth);
+		const shown = await widthOf(page);
 		if (shown > width) found.push(`${path} is ${shown} px wide on a screen of ${width} px`);
 	}
 	return found;

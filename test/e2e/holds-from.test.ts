@@ -3,6 +3,7 @@ import { newestEdition } from "~editions/index";
 import { adminEmail, signIn } from "./accounts";
 import { complaintsOfAxe } from "./axe";
 import { untilHydrated } from "./hydration";
+import { widthOf } from "./layout";
 
 /* An organiser who changes a glider for past days sees which points that would move before anything is saved. */
 
@@ -26,7 +27,7 @@ test("points that would move are shown first, and the choices stay", async ({ pa
 	await changeGlider(page, javaScriptEnabled !== false);
 	await expect(page.locator("#entry select[name=from]")).toHaveValue(newestEdition.competition.from);
 	await expect(page.locator("[aria-labelledby=moved] tbody tr").first()).toContainText("→");
-	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+	expect(await widthOf(page)).toBeLessThanOrEqual(320);
 });
 
 test("the shown points have no fault for axe @scripts", async ({ page }) => {

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { newestEdition } from "~editions/index";
 import { adminEmail, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
+import { boxOf, measuredAll } from "./layout";
 import { text } from "./texts";
 
 test("from the dashboard to a filter, its neighbour and back, and to a mail to those who are shown", async ({
@@ -24,9 +25,9 @@ test("from the dashboard to a filter, its neighbour and back, and to a mail to t
 	await page.setViewportSize({ width: 360, height: 740 });
 	const exports = page.locator("details", { hasText: text("startingList.exports") });
 	await exports.locator("summary").click();
-	const list = await exports.locator(".menu-list").boundingBox();
-	expect(list?.x).toBeGreaterThanOrEqual(0);
-	expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(360);
+	const list = await boxOf(exports.locator(".menu-list"));
+	expect(list.x).toBeGreaterThanOrEqual(0);
+	expect(list.x + list.width).toBeLessThanOrEqual(360);
 	// An export that asks for a code leads there, where scripts run too.
 	const [download] = await exports.getByRole("link").all();
 	await page.route("**/starting-list/export", (route) =>
@@ -39,18 +40,22 @@ test("from the dashboard to a filter, its neighbour and back, and to a mail to t
 	// On a tablet the buttons of a row stand in two lines at most, here and among the logs, and a flight's sign beside its status.
 	await page.setViewportSize({ width: 768, height: 1000 });
 	const mostLines = (row: string, parts: string) =>
-		page.locator(row).evaluateAll((found, selector) => {
-			const linesOf = (one: Element) => {
-				const boxes = [...one.querySelectorAll(selector)].map((part) => part.getBoundingClientRect());
-				let [lines, bottom] = [0, -1];
-				for (const box of boxes.sort((first, second) => first.top - second.top)) {
-					if (box.top >= bottom) lines++;
-					bottom = Math.max(bottom, box.bottom);
-				}
-				return lines;
-			};
-			return Math.max(...found.map(linesOf));
-		}, parts);
+		measuredAll(
+			page.locator(row),
+			(found, selector) => {
+				const linesOf = (one: Element) => {
+					const boxes = [...one.querySelectorAll(selector)].map((part) => part.getBoundingClientRect());
+					let [lines, bottom] = [0, -1];
+					for (const box of boxes.sort((first, second) => first.top - second.top)) {
+						if (box.top >= bottom) lines++;
+						bottom = Math.max(bottom, box.bottom);
+					}
+					return lines;
+				};
+				return Math.max(...found.map(linesOf));
+			},
+			parts,
+		);
 	const buttons = ["tbody .button-row", ".button"] as const;
 	expect(await mostLines(...buttons)).toBe(2);
 	await page.goto("/igc");

@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { withClock } from "~test/support/wrong-logs";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, signIn } from "./accounts";
+import { widthOf } from "./layout";
 import { text } from "./texts";
 
 const date = "2025-07-17";
@@ -69,7 +70,7 @@ test("a scorer exchanges two logs and sets a clock by one press each", async ({
 	await expect(row(slow)).toContainText(/o.5.h dřív/);
 	await expect(pressOf(one, /^Ne, záznamy/)).toBeVisible();
 	await page.setViewportSize({ width: 320, height: 700 });
-	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+	expect(await widthOf(page)).toBeLessThanOrEqual(320);
 	await pressOf(other, /^Vyměnit lety/).click();
 	await expect(page.getByText(text("igc.decide.success"))).toBeVisible();
 	await expect(row(one)).not.toContainText(text("score.finding.exchanged", { other: other.number }));

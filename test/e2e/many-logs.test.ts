@@ -5,6 +5,7 @@ import { largeLog } from "~test/support/zips";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, signIn } from "./accounts";
 import { untilQueueLoaded } from "./hydration";
+import { widthOf } from "./layout";
 import { text } from "./texts";
 
 const { from } = newestEdition.competition;
@@ -52,7 +53,7 @@ test("an organiser sends the logs of several pilots, and stores them from the ta
 	await expect(received).toHaveValue("2099-01-01T12:00");
 	await received.fill("");
 	await page.setViewportSize({ width: 320, height: 700 });
-	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+	expect(await widthOf(page)).toBeLessThanOrEqual(320);
 	await page.getByRole("button", { name: text("igc.many.store") }).click();
 	for (const label of pilots) {
 		const stored = page.getByRole("listitem").filter({ hasText: logOf(label).name });
@@ -61,7 +62,7 @@ test("an organiser sends the logs of several pilots, and stores them from the ta
 	await expect(page.getByText("journey.txt:")).toBeVisible();
 	await page.getByRole("button", { name: text("igc.many.inTime") }).click();
 	await expect(page.getByText(text("igc.many.done.inTime"))).toBeVisible();
-	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+	expect(await widthOf(page)).toBeLessThanOrEqual(320);
 });
 
 test("an archive that is more than one request may read is read while the page is open @scripts", async ({

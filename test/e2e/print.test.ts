@@ -4,6 +4,7 @@ import { homeComer } from "~test/support/season";
 import { statedTask } from "../support/stated-task";
 import { signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
+import { boxOf, measuredAll } from "./layout";
 import { sheetsOf } from "./printed";
 import { sentAgain } from "./requests";
 
@@ -32,7 +33,7 @@ test("what is printed begins with competition, page and date, with scripts with 
 		const first = await page.locator("body").innerText();
 		expect(first.trim(), path).toMatch(/^Glider Cup 2025/);
 		const rows = page.locator("main tbody tr");
-		const layouts = await rows.evaluateAll((all) => all.map((row) => getComputedStyle(row).display));
+		const layouts = await measuredAll(rows, (all) => all.map((row) => getComputedStyle(row).display));
 		expect(new Set(layouts), path).toEqual(new Set(layouts.length > 0 ? ["table-row"] : []));
 	}
 });
@@ -105,16 +106,16 @@ test("the sheet of a task with twelve points, all rules and a long briefing is o
 		await expect(page.getByRole("row")).toHaveCount(areas + 3);
 		// Before the sheet is printed: while the browser goes back to the screen, shapes have no colours and no box.
 		const ground = map.locator(".map-home").first();
-		const light = await ground.evaluate((shape) => getComputedStyle(shape).fill);
+		const light = await measuredAll(ground, ([shape]) => (shape ? getComputedStyle(shape).fill : ""));
 		expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
 		await page.emulateMedia({ media: "print", colorScheme: "dark" });
 		await expect(ground).toHaveCSS("fill", light);
 		let width = 0;
-		const measured = async () => {
-			width = (await map.boundingBox())?.width ?? 0;
+		const measure = async () => {
+			({ width } = await boxOf(map));
 			return width;
 		};
-		await expect.poll(measured).toBeGreaterThan(least);
+		await expect.poll(measure).toBeGreaterThan(least);
 		least = width * 1.1;
 	}
 });
@@ -136,8 +137,8 @@ test("the explained score of a flight with a finding is printed on one sheet, an
 	await page.setViewportSize({ width: 718, height: 1047 });
 	// A name or, on a phone, a number.
 	expect(await page.locator("th[scope=row] > span:visible + span:visible").count()).toBe(0);
-	const last = await page.locator(".compared .picture").last().boundingBox();
-	expect((last?.y ?? 0) + (last?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(1047);
+	const last = await boxOf(page.locator(".compared .picture").last());
+	expect(last.y + last.height).toBeLessThanOrEqual(1047);
 });
 
 test("the first three of the classes are printed on one sheet, its head included @scripts", async ({
@@ -160,12 +161,12 @@ test("the results of a class of 31 are one A4 of a day and in total, every cell 
 		await page.emulateMedia({ media: "print" });
 		// The 190 mm between the margins of A4.
 		await page.setViewportSize({ width: 718, height: 1000 });
-		const table = await page.locator(".results-table").boundingBox();
-		expect(table?.width, path).toBeLessThanOrEqual(718);
+		const table = await boxOf(page.locator(".results-table"));
+		expect(table.width, path).toBeLessThanOrEqual(718);
 		// Neither a column that stays in place nor what follows the table covers a cell.
 		await expect(page.locator(".results-table tbody th").last()).toHaveCSS("position", "static");
-		const region = await page.locator(".results-region").boundingBox();
-		expect(region?.height, path).toBeGreaterThanOrEqual(table?.height ?? Number.POSITIVE_INFINITY);
+		const region = await boxOf(page.locator(".results-region"));
+		expect(region.height, path).toBeGreaterThanOrEqual(table.height);
 		await page.emulateMedia({ media: null });
 	}
 });
@@ -192,7 +193,7 @@ test("the signed sheets of a day and of nine days hold forty rows on one A4, and
 		await page.emulateMedia({ media: "print" });
 		// The 190 mm between the margins of A4.
 		await page.setViewportSize({ width: 718, height: 1000 });
-		expect((await table.boundingBox())?.width, path).toBeLessThanOrEqual(718);
+		expect((await boxOf(table)).width, path).toBeLessThanOrEqual(718);
 		await page.emulateMedia({ media: null });
 	}
 });

@@ -2,6 +2,7 @@ import { expect, type Page, type Request, test } from "@playwright/test";
 import { adminEmail, signIn } from "./accounts";
 import { deskDays } from "./desk-days";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
+import { boxOf } from "./layout";
 import { stopTime } from "./page-time";
 import { numbersFrom } from "./random-numbers";
 import { soak } from "./soak";
@@ -181,12 +182,12 @@ test("taps wait over a reload, also those made before the page knows what waits,
 	const pressed = rowAt(page, 5).locator('button[aria-pressed="true"]');
 	const before = (await pressed.count()) > 0 ? ((await pressed.getAttribute("value")) ?? "") : "";
 	const [first = "", second = ""] = states.filter((state) => state !== before);
-	const height = (await rowAt(page, 5).boundingBox())?.height;
+	const { height } = await boxOf(rowAt(page, 5));
 	await buttonOf(page, 5, first).click();
 	await expect(page.locator("[data-waiting]")).toHaveAttribute("data-waiting", "1");
 	await expect(waiting).toHaveAttribute("value", first);
 	await expect(buttonOf(page, 5, first)).toHaveAttribute("aria-pressed", "false");
-	expect((await rowAt(page, 5).boundingBox())?.height).toBe(height);
+	expect((await boxOf(rowAt(page, 5))).height).toBe(height);
 	await expect(page.locator("#toasts .toast")).toHaveCount(0);
 
 	let release = () => {};

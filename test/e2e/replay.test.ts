@@ -3,6 +3,7 @@ import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
 import { homeComer } from "~test/support/season";
 import { igcFile } from "../../scripts/demo/igc-generator";
+import { measuredAll } from "./layout";
 import { sentAgain } from "./requests";
 import { text } from "./texts";
 
@@ -53,7 +54,7 @@ test("the flights of a class are drawn above a map from our own host, and slider
 
 	// At the narrowest list, no name is broken inside a word.
 	await page.setViewportSize({ width: 320, height: 700 });
-	const broken = await page.locator(".replay-name").evaluateAll((names) =>
+	const broken = await measuredAll(page.locator(".replay-name"), (names) =>
 		names.flatMap((name) => {
 			const text = name.firstChild;
 			const words = [...(text?.textContent ?? "").matchAll(/[^\s-]+/g)];

@@ -3,6 +3,7 @@ import { editionOfYear } from "~editions/index";
 import { sampleContest } from "~test/fakes/soaring-spot-dataset";
 import { adminEmail, logIn, signIn } from "./accounts";
 import { expectAccessible } from "./axe";
+import { boxOf, measured, widthOf } from "./layout";
 
 const viewer = "https://www.soaringspot.com/**";
 
@@ -29,9 +30,9 @@ test("a visitor goes from the top to a day and plays a flight of it", async ({ p
 	await choose("Soutěžní den", /^Den 1/);
 	// A table with reasons of penalties, too, is as wide as the page.
 	await expect(page.locator("td.sentence").first()).toBeVisible();
-	// The rules of its columns ask for all of its rows.
-	await page.waitForLoadState();
-	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+	expect(await measured(page, () => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+		0,
+	);
 	await page
 		.getByRole("link", { name: /^Přehrát let(?!y)/ })
 		.first()
@@ -50,14 +51,14 @@ test("on a phone the first row is high up and unfolds by the keyboard alone, not
 	await page.setViewportSize({ width: 390, height: 800 });
 	await page.goto("/results?view=daily");
 	const row = page.locator("tbody tr").first();
-	const box = await row.boundingBox();
-	expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(480);
+	const box = await boxOf(row);
+	expect(box.y + box.height).toBeLessThanOrEqual(480);
 	const speed = row.locator('td[data-label^="Rychlost"]');
 	await expect(speed).toBeHidden();
 	await row.locator("summary").focus();
 	await page.keyboard.press("Enter");
 	await expect(speed).toBeVisible();
-	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+	expect(await widthOf(page)).toBeLessThanOrEqual(390);
 	const last = page.locator("tbody tr").last();
 	for (const width of [390, 1280]) {
 		await page.setViewportSize({ width, height: 600 });
@@ -65,7 +66,7 @@ test("on a phone the first row is high up and unfolds by the keyboard alone, not
 		await expect(row).not.toBeInViewport();
 		await expect(page.locator("thead th").nth(1)).toBeInViewport();
 	}
-	expect((await row.boundingBox())?.height).toBeLessThanOrEqual(41);
+	expect((await boxOf(row)).height).toBeLessThanOrEqual(41);
 });
 
 test("results come from SoaringSpot by the organisers' button and can be played", async ({

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { adminEmail, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
+import { boxOf } from "./layout";
 import { sentAgain } from "./requests";
 
 /** The browser's own events: what changes is how the page takes them, not the connection. */
@@ -84,9 +85,9 @@ test("a lost connection is told, on pages with React and without @scripts", asyn
 		await page.evaluate(goes("offline"));
 		await expect(page.locator("#toasts .toast", { hasText: "Aplikace je offline" })).toBeVisible();
 		await expect(page.locator(".offline-banner")).toBeVisible();
-		const banner = await page.locator(".offline-banner").boundingBox();
-		const toast = await page.locator("#toasts .toast", { hasText: "Aplikace je offline" }).boundingBox();
-		expect(toast?.y).toBeGreaterThanOrEqual((banner?.y ?? 0) + (banner?.height ?? Number.POSITIVE_INFINITY));
+		const banner = await boxOf(page.locator(".offline-banner"));
+		const toast = await boxOf(page.locator("#toasts .toast", { hasText: "Aplikace je offline" }));
+		expect(toast.y).toBeGreaterThanOrEqual(banner.y + banner.height);
 	}
 });
 

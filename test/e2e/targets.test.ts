@@ -3,6 +3,7 @@ import { newestEdition } from "~editions/index";
 import { homeComer } from "~test/support/season";
 import { adminEmail, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
+import { measured, widthOf } from "./layout";
 import { adminPages, pilotPages, visitorPages } from "./pages";
 import { soak } from "./soak";
 
@@ -95,8 +96,8 @@ async function complaints(page: Page, paths: readonly string[], width: number): 
 	for (const path of paths) {
 		await page.goto(path);
 		await untilHydrated(page);
-		found.push(...(await page.evaluate(crowded)).map((one) => `${path} at ${width} px: ${one}`));
-		const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+		found.push(...(await measured(page, crowded)).map((one) => `${path} at ${width} px: ${one}`));
+		const wide = await widthOf(page);
 		if (wide > width) found.push(`${path} is ${wide} px wide at ${width} px`);
 	}
 	return found;

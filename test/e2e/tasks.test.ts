@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { areaZones, cupFile } from "../support/task-files";
 import { signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
+import { widthOf } from "./layout";
 import { sheetsOf } from "./printed";
 
 /** A day of the demo that nobody flies. */
@@ -64,8 +65,7 @@ test("an organiser uploads the task of a class, publishes it, and it is on the w
 	await expect(section.getByRole("img")).toHaveAccessibleName(
 		/Mapa úlohy.*Horní Lesnice – Dlouhý rybník.*Vzdušný prostor: řízený/,
 	);
-	const width = await phone.evaluate(() => document.documentElement.scrollWidth);
-	expect(width).toBeLessThanOrEqual(320);
+	expect(await widthOf(phone)).toBeLessThanOrEqual(320);
 	await section.getByRole("link", { name: "List úlohy k tisku" }).click();
 	await expect(phone.getByRole("img", { name: "QR: úloha do přístroje" })).toBeVisible();
 	const print = phone.getByRole("button", { name: "Vytisknout" });

@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { findChromium } from "../../scripts/lib/chromium";
 import { adminEmail, signIn } from "./accounts";
 import { browserFlags } from "./browser-flags";
+import { measured, widthOf } from "./layout";
 import { adminPages, visitorPages } from "./pages";
 import { soak } from "./soak";
 
@@ -92,12 +93,12 @@ const names = ["Ж".repeat(80), "Ю"];
 
 async function complaints(page: Page, path: string, width: number): Promise<string[]> {
 	await page.goto(path);
-	expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
+	expect(await measured(page, () => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
 	const found: string[] = [];
 	const look = async (shown: string) => {
-		const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+		const wide = await widthOf(page);
 		if (wide > width) found.push(`${shown} is ${wide} px wide`);
-		found.push(...(await page.evaluate(overlaps)).map((overlap) => `${shown}: ${overlap}`));
+		found.push(...(await measured(page, overlaps)).map((overlap) => `${shown}: ${overlap}`));
 	};
 	await look(path);
 	for (const name of names) {

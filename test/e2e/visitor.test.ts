@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { adminEmail, demoPassword, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
+import { measuredAll, widthOf } from "./layout";
 import { narrowest, visitorPages } from "./pages";
 import { text, textIn } from "./texts";
 
@@ -76,8 +77,7 @@ test("no page needs scrolling to the side on the narrowest screen", async ({ pag
 	await page.setViewportSize({ width: narrowest, height: 700 });
 	for (const path of [...visitorPages, "/api/docs"]) {
 		await page.goto(path);
-		const width = await page.evaluate(() => document.documentElement.scrollWidth);
-		expect(width, `width of ${path}`).toBeLessThanOrEqual(narrowest);
+		expect(await widthOf(page), `width of ${path}`).toBeLessThanOrEqual(narrowest);
 	}
 });
 
@@ -85,7 +85,8 @@ test("a board of 64 competitors fits on a projector of 1280 by 720", async ({ pa
 	await page.setViewportSize({ width: 1280, height: 720 });
 	await page.goto("/statuses?view=board");
 	// The demo has fewer.
-	const heights = await page.locator(".board").evaluate((board) => {
+	const heights = await measuredAll(page.locator(".board"), ([board]) => {
+		if (!board) throw new Error("There is no board");
 		const cell = board.lastElementChild?.outerHTML ?? "";
 		board.insertAdjacentHTML("beforeend", cell.repeat(64 - board.children.length));
 		const cells = [...board.children];
