@@ -1,3 +1,4 @@
+import { archive, photoGalleries } from "./archive";
 import {
 	account,
 	airfield,
@@ -16,7 +17,6 @@ import {
 	tracking,
 	uncheckedAirspace,
 } from "./common";
-import { archive, photoGalleries } from "./past-years";
 import type { Edition } from "./schema";
 
 export const edition2023: Edition = {
