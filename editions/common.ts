@@ -1,7 +1,7 @@
 import type { Contacts, Edition, Payment, TaskDefaults } from "./schema";
 
 /*
- * Values of every year. A year that differs has the value in its own file: a change here changes the past editions, too.
+ * Values that the coming year takes over from the one before. Years that are over have their own ones in `past-years.ts`.
  */
 
 export const place: Edition["place"] = {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { addDays, middayOf } from "~/lib/editions/prague-time";
 import { type Edition, editionSchema } from "~editions/schema";
 
@@ -40,12 +41,34 @@ export function editionFile(text: string, before: Edition, year: number, isPract
 		.replace(/contestId: .*,/, "contestId: null,");
 }
 
-/** Text of editions/index.ts with the new edition, in the order of the years. */
-export function editionList(text: string, year: number): string {
-	return [/^import \{ edition(\d{4}) \} from .*\n/gm, /^\tedition(\d{4}),\n/gm].reduce(
-		(changed, line) => withYear(changed, line, year, (found, other) => renamed(found, other, year)),
-		text,
+/** Text of editions/index.ts with the new edition in the place of the one before, or with a practice beside it. */
+export function editionList(text: string, before: number, year: number, isPractice = false): string {
+	if (!isPractice) return renamed(text, before, year);
+	return withYear(text, /^import \{ edition(\d{4}) \} from .*\n/gm, year, (found, other) =>
+		renamed(found, other, year),
+	).replace(/(?<=parseEditions\(\[[^\]]*?),?\s*\]/, `, edition${year}]`);
+}
+
+/** What each row of editions/past-years.ts says, even when the row above says the same. */
+const inEachRow = ["year", "title", "competition", "apiEndpoint", "soaringSpotUrl", "contestId"];
+
+/** What editions/archive.ts says for every year. */
+const inNoRow = ["archive", "photoGalleries"];
+
+/**
+ * Text of editions/past-years.ts with a row for the year that closes.
+ * @param last the row before; in an empty table there is none, and the new row is whole
+ */
+export function pastYearsWith(text: string, closing: Edition, last: Edition | undefined): string {
+	const names = Object.keys({ ...last, ...closing }) as (keyof Edition)[];
+	const own = names.filter(
+		(name) =>
+			!inNoRow.includes(name) &&
+			(inEachRow.includes(name) || !isDeepStrictEqual(closing[name], last?.[name])),
 	);
+	const values = own.map((name) => `${name}: ${JSON.stringify(closing[name])}`);
+	const row = `{ ${values.join(", ")} }`.replaceAll("\u00a0", "\\u00a0");
+	return text.replace(/(?<=^const rows: .* = \[[\s\S]*?)\];$/m, () => `${row}];`);
 }
 
 /**

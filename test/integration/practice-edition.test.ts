@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { editionOfHost } from "~/lib/editions/edition-hosts";
-import { editionOfYear, editions, newestOf, parseEditions } from "~editions/index";
+import { editionOfYear, editions } from "~editions/index";
+import { newestOf, parseEditions } from "~editions/parse";
 import type { Edition } from "~editions/schema";
 import { newcomer } from "~test/support/accounts";
 import { createApp } from "~test/support/app";

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -23,12 +23,12 @@ import {
 	sayFirstAlone,
 	sendLog,
 } from "~test/support/competition-acts";
+import { copyCheckout } from "~test/support/copied-checkout";
 import { scoredTwice } from "~test/support/scored-twice";
 import { databaseOf } from "../../scripts/database/database-of";
 import { prepareAll } from "../../scripts/database/insert-rows";
 import type * as Build from "../../scripts/lib/build";
 import { findChromium } from "../../scripts/lib/chromium";
-import { inProject, projectRoot } from "../../scripts/lib/paths.mjs";
 import type * as Served from "../../scripts/local/dev-server";
 import { completeLocalSecrets } from "../../scripts/local/local-secrets";
 import { openLocalState } from "../../scripts/local/local-state";
@@ -66,12 +66,8 @@ function temporaryFolder() {
 
 /** Builds the site with the third class in a copy of the project. @returns the module that serves it */
 async function buildWithThirdClass() {
-	const copy = temporaryFolder();
-	const left = new Set(
-		[".cache", ".dev.vars", ".git", ".wrangler", "build", "node_modules", "test"].map(inProject),
-	);
-	cpSync(projectRoot, copy, { recursive: true, filter: (path) => !left.has(path) });
-	symlinkSync(inProject("node_modules"), join(copy, "node_modules"));
+	const { folder: copy } = copyCheckout("test");
+	folders.push(copy);
 	const file = join(copy, `editions/${year}.ts`);
 	const written = readFileSync(file, "utf8");
 	const changed = written.replace(

@@ -1,6 +1,11 @@
-import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
-import { newestEdition } from "~editions/index";
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { Edition } from "~editions/schema";
+import { copyCheckout } from "~test/support/copied-checkout";
+// Those of the site, not those of the tests.
+import { editions, newestEdition } from "../../editions/index";
 import {
 	editionFile,
 	editionList,
@@ -33,19 +38,20 @@ test("the new edition's file says nothing of the year before and has no results 
 	expect(text).toContain("contestId: null,");
 });
 
-test("the list of editions gets an import and an element", () => {
-	const text = editionList(read("editions/index.ts"), year);
+test("in the list of editions the new one takes the place of the one before, whose values are a row", () => {
+	const text = editionList(read("editions/index.ts"), before, year);
 	expect(text).toContain(`import { edition${year} } from "./${year}";\n`);
-	expect(text).toContain(`\tedition${before},\n\tedition${year},\n]`);
+	expect(text).toContain(`[...pastYears, edition${year}]`);
+	expect(text).not.toContain(String(before));
 });
 
 test("a practice of an earlier year stands before the others, and is nobody's newest edition", () => {
 	const file = editionFile(read(`editions/${before}.ts`), newestEdition, 2015, true);
 	expect(file).toContain("\tyear: 2015,\n\tpractice: true,\n");
 	expect(file).toContain(`from: "${sameWeekdayOf(2015, newestEdition.competition.from)}"`);
-	const list = editionList(read("editions/index.ts"), 2015);
-	expect(list.match(/edition\d{4}(?= })/g)?.[0]).toBe("edition2015");
-	expect(list).toMatch(/\[\n\tedition2015,\n\tedition\d{4},\n/);
+	const list = editionList(read("editions/index.ts"), before, 2015, true);
+	expect(list.match(/edition\d{4}(?= })/g)).toEqual(["edition2015", `edition${before}`]);
+	expect(list).toContain(`[...pastYears, edition${before}, edition2015]`);
 	expect(expectedEditions(read("test/unit/editions.test.ts"), newestEdition, 2015)).toMatch(
 		/toEqual\(\[\n\t\t\[2015, "2015-07-11", .*\n\t\t\[/,
 	);
@@ -83,4 +89,26 @@ test.each([2024, 2025, 2101, 20_266])("there is no new edition %d after 2025", (
 
 test("the year after the newest one is fine, and so is a later one", () => {
 	expect([2026, 2027].map((wanted) => yearComplaint(wanted, 2025))).toEqual([null, null]);
+});
+
+test("a year that closes keeps its values when those of the coming year change", () => {
+	const { folder, remove } = copyCheckout("public", "docs");
+	onTestFinished(remove);
+	const run = (...words: readonly string[]) => {
+		const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: "utf8" });
+		expect(status, stderr).toBe(0);
+		return stdout;
+	};
+	const editionsOfCopy = (): Edition[] => {
+		const say = `import("./editions/index.ts").then(({ editions }) => console.log(JSON.stringify(editions)))`;
+		return JSON.parse(run("--import", "tsx", "--eval", say));
+	};
+	run("scripts/run.mjs", "new-edition", String(year));
+	const common = join(folder, "editions/common.ts");
+	const written = readFileSync(common, "utf8");
+	writeFileSync(common, written.replace(/(?<=elevation: )\d+/, "99"));
+	const all = editionsOfCopy();
+	expect(all.filter((edition) => edition.year < year)).toEqual(editions);
+	expect(all.at(-1)).toMatchObject({ year, airfield: { elevation: 99 } });
+	run("node_modules/@biomejs/biome/bin/biome", "format", "editions");
 });

@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { editionOfHost, isApiHost } from "~/lib/editions/edition-hosts";
 import type { Edition } from "~editions/schema";
 // Those of the site, not those of the tests.
-import { editionOfYear, editions, newestEdition, parseEditions } from "../../editions/index";
+import { editionOfYear, editions, newestEdition } from "../../editions/index";
+import { parseEditions } from "../../editions/parse";
 import { firstGuess } from "../../scripts/lib/new-edition";
+import { inProject } from "../../scripts/lib/paths.mjs";
 import { editionsOfTests } from "../support/editions";
 
 const edition2025 = editionOfYear(2025) ?? newestEdition;
@@ -24,6 +27,11 @@ test("every year has its dates", () => {
 		[2024, "2024-07-05", "2024-07-13", "2024-03-01T12:00:00+01:00"],
 		[2025, "2025-07-12", "2025-07-20", "2025-03-01T12:00:00+01:00"],
 	]);
+});
+
+test("what the coming year takes over is read by no year that is over", () => {
+	const text = readFileSync(inProject("editions/past-years.ts"), "utf8");
+	expect([...text.matchAll(/ from "(.*)"/g)].map(([, name]) => name)).toEqual(["./archive", "./schema"]);
 });
 
 test("the newest edition is the one of the highest year, whatever the order of the files", () => {

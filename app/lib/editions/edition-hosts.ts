@@ -1,5 +1,6 @@
 import type { Settings } from "~/lib/settings.server";
-import { newestEdition, newestOf } from "~editions/index";
+import { newestEdition } from "~editions/index";
+import { newestOf } from "~editions/parse";
 import type { Edition } from "~editions/schema";
 
 /** The labels in lower case, without the empty one after a trailing dot. */

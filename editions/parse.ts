@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { type Edition, editionSchema } from "./schema";
+
+/**
+ * Validates the configurations and sorts them, oldest first.
+ * @throws Error with the year and the keys of wrong values, or with a year that is there twice
+ */
+export function parseEditions(configurations: readonly Edition[]): readonly [Edition, ...Edition[]] {
+	const years = new Set<number>();
+	const parsed = configurations.map((configuration) => {
+		const result = editionSchema.safeParse(configuration);
+		if (!result.success) {
+			throw new Error(`The edition ${configuration.year} is wrong:\n${z.prettifyError(result.error)}`);
+		}
+		if (years.has(result.data.year)) throw new Error(`The edition ${result.data.year} stands there twice.`);
+		years.add(result.data.year);
+		return result.data;
+	});
+	const [oldest, ...younger] = parsed.sort((a, b) => a.year - b.year);
+	if (!oldest || parsed.every(({ practice }) => practice))
+		throw new Error("There must be at least one edition that is no practice.");
+	for (const { year, archive } of parsed) requireNoPractice(year, archive, parsed);
+	return [oldest, ...younger];
+}
+
+/** @throws Error when the archive of a year leads to the host of a practice */
+function requireNoPractice(year: number, archive: Edition["archive"], all: readonly Edition[]): void {
+	const labels = archive.flatMap(({ url }) => new URL(url).hostname.split("."));
+	const found = all.find((edition) => edition.practice && labels.includes(String(edition.year)));
+	if (found)
+		throw new Error(`The edition ${year} is wrong: ${found.year} is a practice and belongs in no archive.`);
+}
+
+/** The edition of the main domain. */
+export function newestOf(all: readonly Edition[]): Edition {
+	return all
+		.filter(({ practice }) => !practice)
+		.reduce((newest, edition) => (edition.year > newest.year ? edition : newest));
+}
