@@ -3,7 +3,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vitest/config";
 import { testAlias } from "./test/support/alias";
-import { testBindings } from "./test/support/bindings";
+import { testBindings, testDatabases } from "./test/support/bindings";
 import { future } from "./vite.config";
 import { common } from "./vitest.config";
 
@@ -38,6 +38,7 @@ export default defineConfig({
 			main: "./server.ts",
 			wrangler: { configPath: "./wrangler.toml" },
 			miniflare: {
+				d1Databases: testDatabases,
 				bindings: {
 					...testBindings,
 					// For React.

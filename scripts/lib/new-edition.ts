@@ -17,7 +17,7 @@ export function sameWeekdayOf(year: number, date: string): string {
 }
 
 /** Dates of a new edition, from the one before. */
-export function firstGuess({ competition }: Edition, year: number): Edition["competition"] {
+function firstGuess({ competition }: Edition, year: number): Edition["competition"] {
 	return {
 		from: sameWeekdayOf(year, competition.from),
 		to: sameWeekdayOf(year, competition.to),
@@ -105,13 +105,6 @@ export function wranglerConfiguration(text: string, before: number, year: number
 			.replace(new RegExp(`(database_name = "[^"]*${year})[^"]*`), "$1");
 		return `${found}\n${added}`;
 	});
-}
-
-/** Text of the test of the dates, with a row for the new edition. */
-export function expectedEditions(text: string, before: Edition, year: number): string {
-	const { from, to, signupSince } = firstGuess(before, year);
-	const row = `\t\t[${year}, "${from}", "${to}", "${signupSince}"],\n`;
-	return withYear(text, /^\t\t\[(\d{4}), .*\],\n/gm, year, () => row);
 }
 
 function renamed(text: string, before: number, year: number): string {

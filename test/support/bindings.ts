@@ -8,3 +8,8 @@ export const testBindings = {
 	PWNED_PASSWORDS: "off",
 	FACTOR_SECRET: "another secret for the tests, long enough too",
 } as const;
+
+/** A database for each edition of `test/support/editions.ts`, under the name by which the Worker asks for it. */
+export const testDatabases = Object.fromEntries(
+	[2020, 2021, 2022, 2023, 2024, 2025].map((year) => [`DB_${year}`, `test-${year}`]),
+);

@@ -1,13 +1,10 @@
-import { editionOfYear, newestEdition } from "~editions/index";
+import { newestEdition } from "~editions/index";
 
-/** The edition tests are about unless they say otherwise: always the same one, whichever is the newest. */
-export const testEdition = editionOfYear(2025) ?? newestEdition;
-
-/** Only the newest edition stands on the main domain. */
-const hostAt = (domain: string) => (testEdition === newestEdition ? domain : `${testEdition.year}.${domain}`);
+/** The edition tests are about unless they say otherwise. */
+export const testEdition = newestEdition;
 
 /** Origin of that edition's links in local mode. */
-export const testOrigin = `http://${hostAt("localhost:8787")}`;
+export const testOrigin = "http://localhost:8787";
 
-/** Origin of that edition's links in production, with the domain of wrangler.toml. */
-export const testProductionOrigin = `https://${hostAt("glidercup.example")}`;
+/** Origin of that edition's links in production, with the domain of the tests. */
+export const testProductionOrigin = "https://glidercup.example";

@@ -9,7 +9,6 @@ import { editions, newestEdition } from "../../editions/index";
 import {
 	editionFile,
 	editionList,
-	expectedEditions,
 	sameWeekdayOf,
 	wranglerConfiguration,
 	yearComplaint,
@@ -52,9 +51,6 @@ test("a practice of an earlier year stands before the others, and is nobody's ne
 	const list = editionList(read("editions/index.ts"), before, 2015, true);
 	expect(list.match(/edition\d{4}(?= })/g)).toEqual(["edition2015", `edition${before}`]);
 	expect(list).toContain(`[...pastYears, edition${before}, edition2015]`);
-	expect(expectedEditions(read("test/unit/editions.test.ts"), newestEdition, 2015)).toMatch(
-		/toEqual\(\[\n\t\t\[2015, "2015-07-11", .*\n\t\t\[/,
-	);
 	expect([2015, 1999, before].map((wanted) => yearComplaint(wanted, before, true))).toEqual([
 		null,
 		"There can be no edition 1999: years go from 2000 to 2100.",
@@ -76,11 +72,6 @@ test("wrangler.toml gets one more database, which is not that of the year before
 	expect(text.split("[[d1_databases]]").length).toBe(
 		read("wrangler.toml").split("[[d1_databases]]").length + 1,
 	);
-});
-
-test("the test of the editions' dates gets a row", () => {
-	const text = expectedEditions(read("test/unit/editions.test.ts"), newestEdition, year);
-	expect(text).toContain(`[${year}, "${sameWeekdayOf(year, newestEdition.competition.from)}"`);
 });
 
 test.each([2024, 2025, 2101, 20_266])("there is no new edition %d after 2025", (wanted) => {
