@@ -122,7 +122,11 @@ const classSchema = z.strictObject({
 
 const instant = z.iso.datetime({ offset: true });
 
-const linkOfYear = z.strictObject({ year: z.int().min(1950).max(2100), title: localizedText, url: httpsUrl });
+const linksOfYears = z
+	.array(z.strictObject({ year: z.int().min(1950).max(2100), title: localizedText, url: httpsUrl }))
+	.refine((links) => links.every(({ year }, index) => index === 0 || year < (links[index - 1]?.year ?? 0)), {
+		error: "years stand newest first, each once",
+	});
 
 /** An https address with all given `{placeholders}`. */
 function template(...placeholders: readonly string[]) {
@@ -190,9 +194,9 @@ export const editionSchema = z
 		publishTracks: z.boolean(),
 		airfield: airfieldSchema,
 		/** External albums, newest first. */
-		photoGalleries: z.array(linkOfYear),
+		photoGalleries: linksOfYears,
 		/** Sites of past years, newest first. */
-		archive: z.array(linkOfYear),
+		archive: linksOfYears,
 		sponsors: z.array(sponsorSchema),
 		contacts: contactsSchema,
 		/** Notice of three lines on the home page. */
