@@ -1,6 +1,6 @@
 import type { Ctx } from "~/lib/context";
 import { countStatuses, isInTheAir } from "~/lib/days/statuses/count-statuses.server";
-import { read } from "~/lib/db/read.server";
+import { preparedRead } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import type { Language } from "~/lib/i18n/language";
@@ -36,6 +36,18 @@ function inWords(one: ClassWithTotal, language: Language): ShownTotal {
 	};
 }
 
+const readTotal = preparedRead(["today", "classId"], (db, { today, classId }) => ({
+	classes: allClasses(db),
+	statuses: countStatuses(db, today),
+	...resultsOf(db, { classId: classOrFirst(db, classId) }),
+}));
+
+const readTotals = preparedRead(["today"], (db, { today }) => ({
+	classes: allClasses(db),
+	statuses: countStatuses(db, today),
+	...resultsOf(db, {}),
+}));
+
 /** The total of a class, as pages show it. @param classId null for the first class */
 export async function totalOfClass(
 	{ db, now, language }: Ctx,
@@ -44,11 +56,7 @@ export async function totalOfClass(
 	Result<{ readonly classes: readonly ClassOfResults[]; readonly chosen: ShownTotal }, "not-found">
 > {
 	const today = pragueDate(now);
-	const { classes, statuses, ...found } = await read(db, {
-		classes: allClasses(db),
-		statuses: countStatuses(db, today),
-		...resultsOf(db, { classId: classOrFirst(db, classId) }),
-	});
+	const { classes, statuses, ...found } = await readTotal(db, { today, classId });
 	const chosen = choose(classes, classId);
 	if (!chosen) return refuse("not-found");
 	const flown = isInTheAir(statuses, chosen.id) ? today : null;
@@ -58,11 +66,7 @@ export async function totalOfClass(
 /** The totals of all classes, as pages show them. */
 export async function classTotals({ db, now, language }: Ctx): Promise<readonly ShownTotal[]> {
 	const today = pragueDate(now);
-	const { classes, statuses, ...found } = await read(db, {
-		classes: allClasses(db),
-		statuses: countStatuses(db, today),
-		...resultsOf(db, {}),
-	});
+	const { classes, statuses, ...found } = await readTotals(db, { today });
 	const days = toResults(found, null);
 	return classes.map((one) =>
 		inWords(withTotal(one, days, isInTheAir(statuses, one.id) ? today : null), language),

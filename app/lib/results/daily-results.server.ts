@@ -3,7 +3,7 @@ import type { Ctx } from "~/lib/context";
 import { dayStrip, type StripDay } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
-import { read } from "~/lib/db/read.server";
+import { preparedRead } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { flightsOfClass, visibleFlights } from "~/lib/flights/flights-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
@@ -42,6 +42,20 @@ export interface DailyResults {
 	readonly replay: string | null;
 }
 
+const readDaily = preparedRead(["classId", "dayId"], (db, { classId, dayId }) => {
+	const ofClass = classOrFirst(db, classId);
+	const ofDay = sql<string | null>`coalesce(${dayId}, ${lastDayWithResults(db, ofClass)})`;
+	return {
+		classes: allClasses(db),
+		scored: resultDaysOf(db, { classId: ofClass }),
+		...resultsOf(db, { classId: ofClass, dayId: ofDay }),
+		flights: flightsOfClass(db, ofClass, [ofDay]),
+		rules: rulesInForce(db, ofClass),
+		days: allDays(db),
+		flying: inTheAir(db, ofDay),
+	};
+});
+
 /**
  * One batch: the database itself chooses when no class or day is named.
  * @param classId null for the first class @param dayId null for the last day with results
@@ -51,18 +65,7 @@ export async function dailyResultsOf(
 	classId: string | null,
 	dayId: string | null,
 ): Promise<Result<DailyResults, "not-found">> {
-	const { db } = ctx;
-	const ofClass = classOrFirst(db, classId);
-	const ofDay = dayId === null ? lastDayWithResults(db, ofClass) : sql<string>`${dayId}`;
-	const found = await read(db, {
-		classes: allClasses(db),
-		scored: resultDaysOf(db, { classId: ofClass }),
-		...resultsOf(db, { classId: ofClass, dayId: ofDay }),
-		flights: flightsOfClass(db, ofClass, [ofDay]),
-		rules: rulesInForce(db, ofClass),
-		days: allDays(db),
-		flying: inTheAir(db, ofDay),
-	});
+	const found = await readDaily(ctx.db, { classId, dayId });
 	const { classes } = found;
 	const chosen = choose(classes, classId);
 	if (!chosen || (dayId !== null && found.days.every(({ id }) => id !== dayId))) return refuse("not-found");

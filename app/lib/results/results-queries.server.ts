@@ -199,10 +199,12 @@ function resultRows(db: Db, chosen: ChosenResults) {
 }
 
 /**
- * Selects what results and sheets say of the competitors of a class, which results do not state. Joined there, it would be read once a
- * day.
+ * Selects what results and sheets say of the competitors with a result, which results do not state. Joined there, it would be read once
+ * a day.
  */
 function entrants(db: Db, { classId }: ChosenResults) {
+	const inClass = classId === undefined ? undefined : sql`AND ${results.competitionClassId} = ${classId}`;
+	const hasResult = sql`EXISTS (SELECT 1 FROM ${results} WHERE ${results.registrationId} = ${registrations.id} ${inClass})`;
 	return db
 		.select({
 			...pick(registrations, "id", "userId", "startNumber", "aeroclub"),
@@ -213,17 +215,8 @@ function entrants(db: Db, { classId }: ChosenResults) {
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
-		.where(
-			and(isCompetitor, classId === undefined ? undefined : or(isOfClass(classId), hasFlownIn(classId))),
-		);
+		.where(and(isCompetitor, hasResult));
 }
-
-const isOfClass = (classId: Value) => eq(registrations.competitionClassId, classId);
-
-/** Condition: an entry of another class has flown in this one. */
-const hasFlownIn = (classId: Value) =>
-	sql`EXISTS (SELECT 1 FROM ${pilotDays} WHERE ${pilotDays.registrationId} = ${registrations.id}
-		AND ${pilotDays.competitionClassId} = ${classId})`;
 
 type Queried = Results<ReturnType<typeof resultsOf>>;
 
@@ -326,12 +319,12 @@ export function choose<Of extends { readonly id: string }>(
 	return classId === null ? classes[0] : classes.find(({ id }) => id === classId);
 }
 
-/** The id of the named class, or of the first one when it does not exist. */
-export function classOrFirst(db: Db, classId: string | null): SQL<string> {
+/** The id of the named class, or of the first one when it does not exist. @param classId an expression, which may be null */
+export function classOrFirst(db: Db, classId: SQL): SQL<string> {
 	const found = db
 		.select({ id: competitionClasses.id })
 		.from(competitionClasses)
-		.orderBy(desc(eq(competitionClasses.id, classId ?? "")), classOrder(db))
+		.orderBy(desc(sql`${competitionClasses.id} IS ${classId}`), classOrder(db))
 		.limit(1);
 	return sql`${found}`;
 }
