@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { useTexts } from "~/components/use-texts";
 
 export interface Marks {
@@ -10,8 +9,6 @@ export interface Marks {
 
 /** What stands behind the name of a pilot, each with a space before it: the letters of the flag, and what the pilot competes as. */
 export function PilotMarks({ nation, isGuest = false, isDisqualified = false }: Partial<Marks>) {
-	const { t } = useTexts();
-	const badges = [...(isGuest ? ["HC"] : []), ...(isDisqualified ? [t("startingList.disqualified")] : [])];
 	return (
 		<>
 			{nation && (
@@ -20,12 +17,24 @@ export function PilotMarks({ nation, isGuest = false, isDisqualified = false }: 
 					<span className="muted font-normal text-small">{nation}</span>
 				</>
 			)}
-			{badges.map((text) => (
-				<Fragment key={text}>
+			{isGuest && (
+				<>
 					{" "}
-					<span className="badge">{text}</span>
-				</Fragment>
-			))}
+					<span className="badge">HC</span>
+				</>
+			)}
+			{isDisqualified && <DisqualifiedBadge />}
+		</>
+	);
+}
+
+/** Its text is looked up where it stands, not in every row. */
+function DisqualifiedBadge() {
+	const { t } = useTexts();
+	return (
+		<>
+			{" "}
+			<span className="badge">{t("startingList.disqualified")}</span>
 		</>
 	);
 }

@@ -30,7 +30,7 @@ export function PilotName({ pilot, withStar = false }: PilotNameProps) {
 	if (!id || !startNumber || name === anonymousResult.name) return name;
 	const link = (
 		<AppLink
-			className={`no-underline hover:underline focus-visible:underline ${longWord.test(name) ? "wrap-anywhere" : ""}`}
+			className={longWord.test(name) ? "pilot-name wrap-anywhere" : "pilot-name"}
 			to={pilotPath({ startNumber, classType }, shared)}
 			data-pilot={id}
 		>
@@ -40,8 +40,7 @@ export function PilotName({ pilot, withStar = false }: PilotNameProps) {
 	if (!withStar) return link;
 	return (
 		<>
-			{/* The star stands in the room after the last word, so it never begins a line. */}
-			<span className="pr-7 [&+button]:-ml-7 print:pr-0">{link}</span>
+			<span className="before-star">{link}</span>
 			<Star id={id} name={name} />
 		</>
 	);
@@ -53,7 +52,7 @@ export function Star({ id, name }: { readonly id: string; readonly name: string 
 	return (
 		<button
 			type="button"
-			className="needs-scripts -my-2 inline-flex h-9 w-7 cursor-pointer items-center justify-center rounded-control align-middle text-xl text-muted before:content-['☆'] hover:bg-surface aria-pressed:text-brand aria-pressed:before:content-['★'] print:hidden"
+			className="star needs-scripts"
 			data-star={id}
 			aria-pressed="false"
 			aria-label={t("star.label", { name })}

@@ -1,5 +1,5 @@
 import type { AdminCtx, Ctx } from "~/lib/context";
-import { read } from "~/lib/db/read.server";
+import { preparedRead, read } from "~/lib/db/read.server";
 import { allGliderTypes } from "~/lib/entries/classes-queries.server";
 import { crewText } from "~/lib/entries/crew";
 import { marksOf } from "~/lib/entries/entries-queries.server";
@@ -44,20 +44,20 @@ function toShown(
 	};
 }
 
+const readPublicList = preparedRead([], (db) => ({ ...publicListQueries(db), flights: newestFlights(db) }));
+
 /** The counts are of the whole class, the entries those that the address asks for. */
 export async function publicListPage(ctx: Ctx, query: ListQuery) {
-	const { flights, ...list } = await read(ctx.db, {
-		...publicListQueries(ctx.db),
-		flights: newestFlights(ctx.db),
-	});
+	const { flights, ...list } = await readPublicList(ctx.db, {});
+	const newest = new Map(flights.map((flight) => [flight.registrationId, flight]));
 	const flightOf = (entry: PlacedEntry) => {
-		const found = flights.find(({ registrationId }) => registrationId === entry.id);
+		const found = newest.get(entry.id);
 		const path = found && flightPath(ctx, { id: found.id, isCompetitor: true, standing: "scores" });
 		return path ? { path, date: found.date } : null;
 	};
 	return {
 		groups: toPublicList(list).map((group) => ({
-			...headOf(group, { ...countsOf(group.entries), waiting: group.waiting }),
+			...headOf(group, countsOf(group.entries, group.waiting)),
 			entries: chosenEntries(group, query).map((entry) => ({
 				...toShown(entry, group.competitionClass),
 				flight: flightOf(entry),
@@ -76,7 +76,7 @@ export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 		/** Number of the shown competitors who can get a mail. */
 		recipients: accountsOf(groups, query, ctx.edition.year).length,
 		groups: groups.map((group) => ({
-			...headOf(group, countsOf(group.entries)),
+			...headOf(group, countsOf(group.entries, group.entries.filter(waitsForAcceptance).length)),
 			entries: chosenForOrganisers(group, query, ctx.edition.year).map((entry) => ({
 				...toShown(entry, group.competitionClass),
 				accepted: entry.accepted,
@@ -115,12 +115,8 @@ function headOf({ competitionClass: { id, type } }: ListGroup<PlacedEntry>, coun
 	return { id, type, counts };
 }
 
-function countsOf(entries: readonly PlacedEntry[]): Counts {
+function countsOf(entries: readonly PlacedEntry[], waiting: number): Counts {
 	const accepted = entries.filter((entry) => entry.accepted);
 	const reserves = accepted.filter(({ isReserve }) => isReserve).length;
-	return {
-		starters: accepted.length - reserves,
-		reserves,
-		waiting: entries.filter(waitsForAcceptance).length,
-	};
+	return { starters: accepted.length - reserves, reserves, waiting };
 }

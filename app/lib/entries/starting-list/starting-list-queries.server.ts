@@ -2,7 +2,7 @@ import { count, eq } from "drizzle-orm";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { flownUntil } from "~/lib/db/conditions.server";
-import { type Results, read } from "~/lib/db/read.server";
+import { preparedRead, type Results, read } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { foldedNumber } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
@@ -11,35 +11,55 @@ import { isCompetitor, isCompetitorOrWaiting, isWaiting, markColumns } from "../
 import { reserveQueue } from "../reserve-queue";
 import { listOrder } from "./list-query";
 
-function selectListed(db: Db) {
+/** What everybody sees of an entry, or what puts it in its place. */
+const shownColumns = {
+	...pick(registrations, "id", "number", "createdAt"),
+	classId: registrations.competitionClassId,
+	...markColumns,
+	...pick(registrations, "aeroclub", "startNumber", "registrationNumber"),
+	...pick(registrations, "accepted", "paid", "isReserve", "registrationCompleted"),
+	...pick(users, "name", "surname"),
+	gliderName: gliderTypes.name,
+	gliderIndex: gliderTypes.index,
+};
+
+const isOfAccount = eq(users.id, registrations.userId);
+const isOfGlider = eq(gliderTypes.id, registrations.gliderTypeId);
+
+function selectShown(db: Db) {
 	return db
-		.select({
-			...pick(registrations, "id", "userId", "number"),
-			classId: registrations.competitionClassId,
-			...markColumns,
-			...pick(registrations, "birthDate", "aeroclub", "startNumber", "registrationNumber"),
-			...pick(registrations, "accepted", "withdrawnFrom", "withdrawnReason"),
-			flownUntil,
-			...pick(registrations, "paid", "isReserve", "registrationCompleted", "hasEngine"),
-			...pick(registrations, "gliderTypeId", "requestedChange", "version", "createdAt"),
-			...pick(users, "name", "surname", "erasedAt"),
-			gliderName: gliderTypes.name,
-			gliderIndex: gliderTypes.index,
-		})
+		.select(shownColumns)
 		.from(registrations)
-		.innerJoin(users, eq(users.id, registrations.userId))
-		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
+		.innerJoin(users, isOfAccount)
+		.innerJoin(gliderTypes, isOfGlider)
 		.$dynamic();
 }
 
-type ListedEntry = Awaited<ReturnType<typeof selectListed>>[number];
+/** Selects also what organisers alone see; when an entry has flown takes as long to find as all the rest. */
+function selectWhole(db: Db) {
+	return db
+		.select({
+			...shownColumns,
+			...pick(registrations, "userId", "birthDate", "withdrawnFrom", "withdrawnReason"),
+			flownUntil,
+			...pick(registrations, "hasEngine", "gliderTypeId", "requestedChange", "version"),
+			erasedAt: users.erasedAt,
+		})
+		.from(registrations)
+		.innerJoin(users, isOfAccount)
+		.innerJoin(gliderTypes, isOfGlider)
+		.$dynamic();
+}
+
+type ShownEntry = Awaited<ReturnType<typeof selectShown>>[number];
+type WholeEntry = Awaited<ReturnType<typeof selectWhole>>[number];
 type ListedClass = typeof competitionClasses.$inferSelect;
 
 /** Queries for the visitors' list. Visitors see accepted entries, and only the number of waiting entries in each class. */
 export function publicListQueries(db: Db) {
 	return {
 		classes: allClasses(db),
-		listed: selectListed(db).where(eq(registrations.accepted, true)),
+		listed: selectShown(db).where(eq(registrations.accepted, true)),
 		waiting: db
 			.select({ classId: registrations.competitionClassId, waiting: count() })
 			.from(registrations)
@@ -51,26 +71,30 @@ export function publicListQueries(db: Db) {
 
 /** Selects the competitors of the list, including those who have withdrawn. */
 export function listedCompetitors(db: Db) {
-	return selectListed(db).where(isCompetitor);
+	return selectWhole(db).where(isCompetitor);
 }
 
 export function wholeListQueries(db: Db) {
-	return { classes: allClasses(db), listed: selectListed(db).where(isCompetitorOrWaiting) };
+	return { classes: allClasses(db), listed: selectWhole(db).where(isCompetitorOrWaiting) };
 }
 
 type WholeList = Results<ReturnType<typeof wholeListQueries>>;
 
 /** `reservePlace` is the place among the reserves of the class, null for a starter. */
-export type PlacedEntry = ListedEntry & { readonly reservePlace: number | null };
+export type PlacedEntry = Placed<ShownEntry>;
+
+type Placed<Of extends ShownEntry> = Of & { readonly reservePlace: number | null };
 
 export interface ListGroup<E> {
 	readonly competitionClass: ListedClass;
 	readonly entries: readonly E[];
 }
 
+const readPublicList = preparedRead([], publicListQueries);
+
 /** The visitors' list: a group for each class, with the number of its waiting entries. */
 export async function readStartingList({ db }: Ctx) {
-	return toPublicList(await read(db, publicListQueries(db)));
+	return toPublicList(await readPublicList(db, {}));
 }
 
 /** Makes the list from rows, for pages that read more in the same batch. */
@@ -86,7 +110,7 @@ export function toPublicList({
 	}));
 }
 
-export type AdminEntry = PlacedEntry & { readonly duplicateStartNumber: boolean };
+export type AdminEntry = Placed<WholeEntry> & { readonly duplicateStartNumber: boolean };
 
 /** Reads the organisers' list: every entry, with a flag when another entry has the same start number. */
 export async function readWholeList({ db }: AdminCtx): Promise<readonly ListGroup<AdminEntry>[]> {
@@ -96,7 +120,7 @@ export async function readWholeList({ db }: AdminCtx): Promise<readonly ListGrou
 /** Makes the list from rows, for pages that read more in the same batch. */
 export function toWholeList(list: WholeList): readonly ListGroup<AdminEntry>[] {
 	const seen = new Map<string, number>();
-	const keyOf = ({ startNumber }: ListedEntry) => foldedNumber(startNumber);
+	const keyOf = ({ startNumber }: ShownEntry) => foldedNumber(startNumber);
 	for (const entry of list.listed) seen.set(keyOf(entry), (seen.get(keyOf(entry)) ?? 0) + 1);
 	return groupsOf(list).map((group) => ({
 		...group,
@@ -107,7 +131,13 @@ export function toWholeList(list: WholeList): readonly ListGroup<AdminEntry>[] {
 	}));
 }
 
-function groupsOf({ classes, listed }: WholeList): ListGroup<PlacedEntry>[] {
+function groupsOf<Of extends ShownEntry>({
+	classes,
+	listed,
+}: {
+	readonly classes: readonly ListedClass[];
+	readonly listed: readonly Of[];
+}): ListGroup<Placed<Of>>[] {
 	return classes.map((competitionClass) => {
 		const ofClass = listed.filter(({ classId }) => classId === competitionClass.id);
 		const places = reserveQueue(ofClass.filter(({ accepted, isReserve }) => accepted && isReserve));
