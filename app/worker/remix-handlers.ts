@@ -1,36 +1,29 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { routePath } from "~/lib/http/route-path";
-import { pageOf } from "./paths";
 
 type Routes = ServerBuild["routes"];
 
-export type RemixHandlers = (pathname: string) => RequestHandler;
+/** @param asked pattern of the route or of the call that answers, as a request info has it */
+export type RemixHandlers = (asked: string) => RequestHandler;
 
 /**
- * Remix ranks all routes it knows and compiles each, three times a page: with ninety routes a fifth of the time a page takes. So a
- * path goes to a Remix that knows the routes that begin like it and those that match any path. A path that begins like no route
- * goes to one that knows them all.
+ * Remix ranks all routes it knows and compiles each, three times a page: with ninety routes a fifth of the time a page takes. The
+ * request info has found the route already, so the request goes to a Remix that knows this one alone; a call of the API is answered by
+ * the route of them all. What no route answers, and what Remix answers by itself, goes to one that knows every route.
  */
 export function createRemixHandlers(build: ServerBuild): RemixHandlers {
 	const handleAny = createRequestHandler(build, "production");
-	const beginnings = new Set([
-		"",
-		...Object.keys(build.routes).map((id) => beginningOf(routePath(build.routes, id))),
-	]);
+	const known = new Set(Object.keys(build.routes).map((id) => routePath(build.routes, id)));
 	const handlers = new Map<string, RequestHandler>();
 
-	return (pathname) => {
-		const beginning = beginningOf(pageOf(pathname));
-		if (!beginnings.has(beginning)) return handleAny;
-		const handler = handlers.get(beginning) ?? createRequestHandler(buildFor(build, beginning), "production");
-		handlers.set(beginning, handler);
+	return (asked) => {
+		const [, beginning] = asked.split("/");
+		const route = [asked, `/${beginning}/*`].find((one) => known.has(one));
+		if (route === undefined) return handleAny;
+		const handler = handlers.get(route) ?? createRequestHandler(buildFor(build, route), "production");
+		handlers.set(route, handler);
 		return handler;
 	};
-}
-
-/** Key of a group of paths: the first segment. */
-function beginningOf(path: string): string {
-	return path.split("/").find((segment) => segment !== "") ?? "";
 }
 
 /** Ids of a route and of those it is nested in. */
@@ -39,13 +32,11 @@ function chainOf(routes: Routes, id: string): string[] {
 	return parent ? [...chainOf(routes, parent), id] : [id];
 }
 
-function buildFor(build: ServerBuild, beginning: string): ServerBuild {
+/** The build with one route and those that it is nested in. */
+function buildFor(build: ServerBuild, route: string): ServerBuild {
 	const { routes, assets } = build;
-	const fitting = Object.keys(routes).filter((id) => {
-		const own = beginningOf(routePath(routes, id));
-		return own === beginning || own === "" || /[:*]/.test(own);
-	});
-	const ids = new Set(fitting.flatMap((id) => chainOf(routes, id)));
+	const leaves = Object.keys(routes).filter((id) => routePath(routes, id) === route);
+	const ids = new Set(leaves.flatMap((id) => chainOf(routes, id)));
 	const pick = <T>(all: Readonly<Record<string, T>>) =>
 		Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
 	return { ...build, routes: pick(routes), assets: { ...assets, routes: pick(assets.routes) } };

@@ -34,7 +34,7 @@ export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, 
 		countWrite(state.ctx, request);
 		// The request's own address: a page for the cache is asked for without the parameters of one reader.
 		const asked = askedOfRemix(isHealth ? new URL("/api", info.url).href : request.url, request);
-		const response = await handlerFor(new URL(asked.url).pathname)(asked, state);
+		const response = await handlerFor(isHealth ? "/api" : info.route)(asked, state);
 		const headers = new Headers(response.headers);
 		headers.set("X-Edge-Cache", "BYPASS");
 		if (state.tokenRefusal && !isApiPath) clearRefusedToken(request, headers);
