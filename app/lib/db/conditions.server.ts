@@ -112,19 +112,19 @@ export function isPilotDay(dayId: Id): SQL | undefined {
 	return and(eq(pilotDays.registrationId, registrations.id), eq(pilotDays.dayId, dayId));
 }
 
-/** Counts who takes part in a day, its starters, and the starters without a status. */
-export function starterCount(db: Db, dayId: Id) {
-	const starts = sql`NOT ${isCancelled(dayId)}`;
+/** Counts who takes part in a day, its starters, and the starters without a status. @param day condition that chooses it */
+export function starterCount(db: Db, day: SQL) {
+	const { id } = competitionDays;
+	const starts = sql`NOT ${isCancelled(id)}`;
 	return db
 		.select({
 			parts: count(),
 			starters: sql<number>`coalesce(sum(${starts}), 0)`,
-			withoutStatus: sql<number>`coalesce(sum(${starts} AND NOT ${hasStatus(dayId)}), 0)`.as(
-				"without_status",
-			),
+			withoutStatus: sql<number>`coalesce(sum(${starts} AND NOT ${hasStatus(id)}), 0)`.as("without_status"),
 		})
-		.from(registrations)
-		.where(takesPart(dayId));
+		.from(competitionDays)
+		.innerJoin(registrations, takesPart(id))
+		.where(day);
 }
 
 /** Expression for the id of a day. @param date local date, or an expression for it */

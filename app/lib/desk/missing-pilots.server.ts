@@ -193,11 +193,12 @@ export function toMissing(
 	});
 }
 
-/** Says how many are missing. Until the sun has set they are only not home yet. */
+/** Says how many are missing; nothing when nobody is. Until the sun has set they are only not home yet. */
 export function missedTitle(
 	{ edition, now, language }: Pick<Ctx, "edition" | "now" | "language">,
 	missing: readonly MissingPilot[],
 ): string {
+	if (missing.length === 0) return "";
 	const sunset = missing[0] && lastLight(missing[0].date, edition.airfield)?.sunset;
 	const key = sunset && now < sunset ? "desk.missing.early" : "desk.missing.title";
 	return textsOf(language).t(key, { count: missing.length });

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { isWaiting, openErasures } from "~/lib/accounts/erasure-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
@@ -23,6 +24,7 @@ import { isProtestTime } from "~/lib/scoring/protest-deadline";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { linkToDesk } from "~/lib/tasks/task-links.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
+import { competitionDays } from "~db/schema";
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
@@ -34,7 +36,7 @@ export async function readOverview(ctx: AdminCtx) {
 		...debtorQueries(ctx),
 		day: first(dayByDate(db, today)),
 		withoutLog: withoutFlight(db, dayOfDate(today)),
-		count: first(starterCount(db, dayOfDate(today))),
+		count: first(starterCount(db, eq(competitionDays.date, today))),
 		mails: mailCounts(db),
 		erasures: openErasures(db, isWaiting(now)),
 		sync: first(latestSyncRun(db)),

@@ -7,7 +7,7 @@ import { allDays, currentDate, currentDay } from "~/lib/days/days-queries.server
 import { acceptedPilots, splitStillFlying, withoutFlight } from "~/lib/days/unsent-logs-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { starterCount } from "~/lib/db/conditions.server";
-import { first, type Results, read } from "~/lib/db/read.server";
+import { first, preparedRead, type Results } from "~/lib/db/read.server";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
@@ -32,22 +32,42 @@ import { competitionDays, igcFiles, users } from "~db/schema";
 
 /**
  * The id of the chosen day, or of the current one when it does not exist, as an expression.
- * @param today local date in Prague
+ * @param today expression for the local date in Prague
  */
-function chosenDay(db: Db, id: string | null, today: string) {
+function chosenDay(db: Db, id: SQL, today: SQL<string>) {
 	const idWhere = (condition: SQL) =>
 		db.select({ id: competitionDays.id }).from(competitionDays).where(condition);
-	const chosen = idWhere(eq(competitionDays.id, id ?? ""));
+	const chosen = idWhere(eq(competitionDays.id, id));
 	return sql<string | null>`coalesce(${chosen}, ${idWhere(eq(competitionDays.date, currentDate(today)))})`;
 }
 
 /** Selects the flights of a user's entry, newest day first. */
-function flightsOfUser(db: Db, userId: string) {
+function flightsOfUser(db: Db, userId: SQL<string>) {
 	return deliveredFlights(db, eq(users.id, userId)).orderBy(
 		desc(competitionDays.date),
 		asc(igcFiles.flightNumber),
 	);
 }
+
+const readFor = (reader: "visitor" | "competitor" | "organiser") =>
+	preparedRead(["today", "chosen", "userId"], (db, { today, chosen, userId }) => {
+		const shownDay = chosenDay(db, chosen, today);
+		return {
+			days: allDays(db),
+			pilots: acceptedPilots(db),
+			own: reader === "visitor" ? undefined : flightsOfUser(db, userId),
+			...(reader === "organiser" && {
+				classes: allClasses(db),
+				flights: flightsOfDay(db, shownDay),
+				logs: logsOfDay(db, shownDay),
+				without: withoutFlight(db, shownDay),
+				count: first(starterCount(db, eq(competitionDays.id, shownDay))),
+			}),
+		};
+	});
+const readForVisitor = readFor("visitor");
+const readForCompetitor = readFor("competitor");
+const readForOrganiser = readFor("organiser");
 
 /**
  * The form for everybody, the own flights for a competitor, the flights of a day for organisers.
@@ -56,19 +76,9 @@ function flightsOfUser(db: Db, userId: string) {
 export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 	const { db, actor } = ctx;
 	const today = pragueDate(ctx.now);
-	const shownDay = chosenDay(db, chosen, today);
-	const { days, pilots, own, classes, flights, logs, without, count } = await read(db, {
-		days: allDays(db),
-		pilots: acceptedPilots(db),
-		own: flightsOfUser(db, actor?.id ?? ""),
-		...(isAdmin(ctx) && {
-			classes: allClasses(db),
-			flights: flightsOfDay(db, shownDay),
-			logs: logsOfDay(db, shownDay),
-			without: withoutFlight(db, shownDay),
-			count: first(starterCount(db, shownDay)),
-		}),
-	});
+	const readForThem = isAdmin(ctx) ? readForOrganiser : actor ? readForCompetitor : readForVisitor;
+	const asked = { today, chosen, userId: actor?.id ?? null };
+	const { days, pilots, own, classes, flights, logs, without, count } = await readForThem(db, asked);
 	const { missing, flying } = splitStillFlying(without ?? []);
 	const current = currentDay(days, today);
 	const day = days.find(({ id }) => id === chosen) ?? current;
@@ -78,7 +88,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 	return {
 		open: areUploadsOpen(ctx.edition, ctx.now),
 		form: await uploadForm(ctx, pilots, days),
-		own: listedFlights(own).map(toFlightRow),
+		own: listedFlights(own ?? []).map(toFlightRow),
 		organisers:
 			classes && flights && count && day
 				? {

@@ -52,6 +52,12 @@ export function readBoardChoice(query: URLSearchParams): BoardChoice {
 	};
 }
 
+/** Paths of the page for other days. The rest of the query, which they share, is written once. */
+export function boardPathsByDay(choice: BoardChoice): (date: string) => string {
+	const [path, rest] = boardPath({ ...choice, date: null }).split("?");
+	return (date) => `${path}?day=${date}${rest ? `&${rest}` : ""}`;
+}
+
 export function boardPath({
 	date,
 	gliderTypeId,

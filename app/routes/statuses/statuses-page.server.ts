@@ -15,7 +15,7 @@ import {
 	tapsOfActor,
 	toTaps,
 } from "~/lib/days/statuses/statuses-queries.server";
-import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
+import { starterCount } from "~/lib/db/conditions.server";
 import { first, preparedRead } from "~/lib/db/read.server";
 import { countsAmong } from "~/lib/desk/confirmed-reports";
 import { gridClosedBy, type OfficialClasses, officialClasses } from "~/lib/desk/grid-closed.server";
@@ -45,7 +45,7 @@ import { versionLetter } from "~/lib/tasks/task-content";
 import { shownTasks, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
 import type { PilotStatus } from "~db/enums";
 import { competitionDays } from "~db/schema";
-import { type BoardChoice, boardPath } from "./board-address";
+import { type BoardChoice, boardPathsByDay } from "./board-address";
 import { countOrder } from "./status-orders";
 
 interface Known {
@@ -121,7 +121,7 @@ const readFor = (atDesk: boolean) =>
 		return {
 			days: allDays(db),
 			found: statusesOfDate(db, date, atDesk ? nameForDesk : undefined),
-			count: first(starterCount(db, dayOfDate(date))),
+			count: first(starterCount(db, eq(competitionDays.date, date))),
 			taskLines: taskLinesOfDate(db, date),
 			outlandings: outlandingsOfDate(db, date),
 			grids: gridsOfDate(db, date),
@@ -163,6 +163,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	const counting = countsAmong(outlandings);
 	const ends = landingsByPilot(ctx.edition, night, day?.id ?? "");
 	const until = daysUntilToday(days, today);
+	const pathOfDay = boardPathsByDay(choice);
 	return done({
 		/** Whether the reader works at the desk of this day. */
 		isDesk,
@@ -171,7 +172,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 			.filter((other) => until.includes(other) || other === day)
 			.map(({ name, date }) => ({ name, date })),
 		strip: dayStrip(ctx, days, day?.date ?? null, (other) =>
-			until.includes(other) || other === day ? boardPath({ ...choice, date: other.date }) : null,
+			until.includes(other) || other === day ? pathOfDay(other.date) : null,
 		),
 		gliderTypes: gliderTypesOf(statuses),
 		/** The tasks of the classes that have published one. */
