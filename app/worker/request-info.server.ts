@@ -10,7 +10,7 @@ import {
 	languages,
 	preferredLanguage,
 } from "~/lib/i18n/language";
-import { createMemory } from "~/lib/memoise";
+import { createMemory, memoise } from "~/lib/memoise";
 import type { Edition } from "~editions/schema";
 import type { CachedAddresses } from "./edge-cache/cached-addresses";
 import { isApiPath, isLogoutPath, isUnmatchable } from "./paths";
@@ -108,9 +108,16 @@ const detector = new RemixI18Next({
 		order: ["searchParams", "custom"],
 		// The detector's own "header" considers only the first language of the browser.
 		findLocale: async (request) =>
-			readLanguageCookie(readCookies(request)) ?? preferredLanguage(request.headers.get("Accept-Language")),
+			readLanguageCookie(readCookies(request)) ?? languageOfHeader(request.headers.get("Accept-Language")),
 	},
 });
+
+const languageOfShortHeader = memoise(preferredLanguage);
+
+/** Browsers have few settings, and reading one takes some hundredths of a page. */
+function languageOfHeader(header: string | null): Language | null {
+	return header && header.length > longestKey ? preferredLanguage(header) : languageOfShortHeader(header);
+}
 
 /** The language of the response: `?lng`, else the cookie, else the browser's settings, else Czech. */
 async function responseLanguage(request: Request): Promise<Language> {

@@ -27,6 +27,7 @@ import { pilotOption, sortedByStartNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { complaintText } from "~/lib/i18n/message";
+import { memoise } from "~/lib/memoise";
 import { dayLogsOf, isSeen } from "~/lib/scoring/day-logs.server";
 import { competitionDays, igcFiles, users } from "~db/schema";
 
@@ -122,15 +123,19 @@ async function uploadForm(
 	days: Results<{ days: ReturnType<typeof allDays> }>["days"],
 ) {
 	const open = days.filter((day) => takesLogs(ctx.edition, day, ctx.now));
+	const known: KnownSigns = {
+		own: pilots.find(({ userId }) => userId === ctx.actor?.id)?.id ?? null,
+		entries: pilots.map(({ userId: _, ...pilot }) => pilot),
+		days: open.map(({ id, date }) => ({ id, date })),
+	};
 	return {
+		/** Both are JSON for the script: as values Remix would encode hundreds of them, which takes longer than the page. */
 		texts: uploadTexts(ctx.language),
+		known: JSON.stringify(known),
+		/** Stands for the pilot and the day that a log names itself. */
+		fromLog: textsOf(ctx.language).t("igc.form.fromLog"),
 		pilots: sortedByStartNumber(pilots).map(pilotOption),
 		days: open.map(({ id, name, date }) => ({ id, name, date })),
-		known: {
-			own: pilots.find(({ userId }) => userId === ctx.actor?.id)?.id ?? null,
-			entries: pilots.map(({ userId: _, ...pilot }) => pilot),
-			days: open.map(({ id, date }) => ({ id, date })),
-		} satisfies KnownSigns,
 		ticket: await uploadTicket(ctx),
 	};
 }
@@ -195,10 +200,10 @@ export type IgcPage = Awaited<ReturnType<typeof readIgcPage>>;
 export type OrganisersDay = NonNullable<IgcPage["organisers"]>;
 
 /** Texts of the script of the form, which knows no translations. */
-function uploadTexts(language: Language): UploadTexts {
+const uploadTexts = memoise((language: Language): string => {
 	const { t } = textsOf(language);
 	const ask = (because: string) => t(`igc.ask.${because}`, { pilots: "{pilots}" });
-	return {
+	const all: UploadTexts = {
 		several: t("igc.field.igc.hint.several"),
 		progress: t("igc.form.progress", { name: "{name}" }),
 		receipt: t("igc.receipt.title"),
@@ -229,4 +234,5 @@ function uploadTexts(language: Language): UploadTexts {
 		fields: { pilot: t("igc.field.pilot"), day: t("igc.field.day"), igc: t("igc.field.igc") },
 		noFile: complaintText(t, "form.field.required", "igc"),
 	};
-}
+	return JSON.stringify(all);
+});

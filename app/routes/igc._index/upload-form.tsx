@@ -38,8 +38,8 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 				encType="multipart/form-data"
 				className="no-print"
 				noValidate
-				data-texts={JSON.stringify(choices.texts)}
-				data-known={JSON.stringify(choices.known)}
+				data-texts={choices.texts}
+				data-known={choices.known}
 			>
 				{choices.ticket !== null && <input type="hidden" name="ticket" value={choices.ticket} />}
 				{form.errors?.length ? (
@@ -83,13 +83,13 @@ function FromLogFields({ fields, labels, choices }: FromLogFieldsProps) {
 			<SelectField
 				field={fields.pilot}
 				label={labels.pilot}
-				none={choices.texts.fromLog.any}
+				none={choices.fromLog}
 				options={choices.pilots}
 			/>
 			<SelectField
 				field={fields.day}
 				label={labels.day}
-				none={choices.texts.fromLog.any}
+				none={choices.fromLog}
 				options={choices.days.map(({ id, name, date }) => ({
 					value: id,
 					label: dayAndDate(t, { name, date }, language),
