@@ -149,6 +149,30 @@ describe("for organisers", () => {
 		expect(await page("/starting-list", { as: admin })).toContain("Jan Hotový");
 	});
 
+	test("a list of more than 200 entries has pages, and a search finds what is on another one", async ({
+		admin,
+	}) => {
+		const numbers = Array.from({ length: 201 }, (_, index) => String(index + 1));
+		for (const startNumber of numbers) await named("Jan", `Číslo${startNumber}.`, { startNumber });
+		const rowsOf = (html: string) => elementsIn(html, 'tr[id^="entry-"]').length;
+		const first = await page("/starting-list?sort=name", { as: admin });
+		const [next] = elementsIn(first, '[rel="next"]').map((link) => link.getAttribute("href"));
+		expect([rowsOf(first), next]).toEqual([200, "/starting-list?sort=name&page=2"]);
+		expect(elementsIn(first, "[data-filter]")).toEqual([]);
+		const second = await page("/starting-list?page=2", { as: admin });
+		expect(rowsOf(second)).toBe(1);
+		expect(second).toContain("Jan Číslo201.");
+		expect(elementsIn(second, '[rel="prev"]').map((link) => link.getAttribute("href"))).toEqual([
+			"/starting-list",
+		]);
+		expect(rowsOf(await page("/starting-list?page=9", { as: admin }))).toBe(1);
+		const found = await page("/starting-list?q=201&page=2", { as: admin });
+		expect(rowsOf(found)).toBe(1);
+		expect(elementsIn(found, '[rel="next"], [rel="prev"]')).toEqual([]);
+		const all = await page("/starting-list?page=2");
+		expect(elementsIn(all, ".public-list tbody tr")).toHaveLength(201);
+	});
+
 	test("one click changes one flag and comes back to the same row of the same list", async () => {
 		const app = createApp({ clock });
 		const admin = await createAdmin();

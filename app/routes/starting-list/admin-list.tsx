@@ -15,7 +15,7 @@ import { middayOf } from "~/lib/editions/prague-time";
 import { waitsForAcceptance } from "~/lib/entries/entry-state";
 import { gliderLabel } from "~/lib/entries/gliders";
 import type { ChangedField } from "~/lib/entries/requested-change";
-import type { ListQuery } from "~/lib/entries/starting-list/list-query";
+import { type ListQuery, listAddress } from "~/lib/entries/starting-list/list-query";
 import { formatDayOf } from "~/lib/i18n/format-dates";
 import type { AdminGroup } from "./list-page.server";
 import { ClassHead, headsOf, ReserveBadge } from "./public-list";
@@ -49,6 +49,33 @@ export function AdminClass({ group, query }: { readonly group: AdminGroup; reado
 				</DataTable>
 			)}
 		</section>
+	);
+}
+
+interface ListPagesProps {
+	readonly query: ListQuery;
+	readonly page: number;
+	readonly pages: number;
+}
+
+/** Links to the pages before and after. */
+export function ListPages({ query, page, pages }: ListPagesProps) {
+	const { t } = useTexts();
+	if (pages === 1) return null;
+	return (
+		<nav className="section button-row no-print" aria-label={t("startingList.pages")}>
+			{page > 1 && (
+				<AppLink className="button" to={listAddress(query, { page: page - 1 })} rel="prev">
+					{t("startingList.pages.before")}
+				</AppLink>
+			)}
+			<span>{t("startingList.pages.shown", { page, pages })}</span>
+			{page < pages && (
+				<AppLink className="button" to={listAddress(query, { page: page + 1 })} rel="next">
+					{t("startingList.pages.after")}
+				</AppLink>
+			)}
+		</nav>
 	);
 }
 

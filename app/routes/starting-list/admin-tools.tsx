@@ -79,7 +79,7 @@ function chooseAllAddress(query: ListQuery): string {
 
 /** The form of a mail to the shown competitors. */
 function messageAddress(query: ListQuery): string {
-	return `/users?${new URLSearchParams({ entries: listSearch(query).toString() })}#message`;
+	return `/users?${new URLSearchParams({ entries: listSearch({ ...query, page: 1 }).toString() })}#message`;
 }
 
 function nameOf({ headers }: Response): string {

@@ -8,7 +8,7 @@ import { handicapOf } from "~/lib/entries/gliders";
 import { variableSymbol } from "~/lib/entries/payment";
 import { changedFields } from "~/lib/entries/requested-change";
 import { accountsOf, chosenEntries, chosenForOrganisers } from "~/lib/entries/starting-list/chosen-entries";
-import { countFilters, type ListQuery } from "~/lib/entries/starting-list/list-query";
+import { countFilters, type ListQuery, pageOf } from "~/lib/entries/starting-list/list-query";
 import {
 	type ListGroup,
 	type PlacedEntry,
@@ -19,6 +19,7 @@ import {
 } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { newestFlights } from "~/lib/flights/flights-queries.server";
+import { pick } from "~/lib/pick";
 
 interface Counts {
 	readonly starters: number;
@@ -70,32 +71,40 @@ export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 	const { groups, gliderTypes } = await readListForOrganisers(ctx);
 	const classes = groups.map(({ competitionClass }) => competitionClass);
 	const inSight = groups.filter(({ competitionClass: { type } }) => (query.classType ?? type) === type);
+	const chosen = groups.map((group) => chosenForOrganisers(group, query, ctx.edition.year));
+	const shown = pageOf(query, chosen.flat().length);
+	const onPage = new Set(chosen.flat().slice(shown.from, shown.to));
 	return {
+		pages: pick(shown, "page", "pages"),
 		/** Numbers for the chosen class, or for all. */
 		filters: countFilters(inSight.flatMap(({ entries }) => entries)),
 		/** Number of the shown competitors who can get a mail. */
 		recipients: accountsOf(groups, query, ctx.edition.year).length,
-		groups: groups.map((group) => ({
+		groups: groups.map((group, index) => ({
 			...headOf(group, countsOf(group.entries, group.entries.filter(waitsForAcceptance).length)),
-			entries: chosenForOrganisers(group, query, ctx.edition.year).map((entry) => ({
-				...toShown(entry, group.competitionClass),
-				accepted: entry.accepted,
-				withdrawnFrom: entry.withdrawnFrom,
-				withdrawnReason: entry.withdrawnReason,
-				hasFlown: entry.flownUntil !== null,
-				isReserve: entry.isReserve,
-				paid: entry.paid,
-				registrationCompleted: entry.registrationCompleted,
-				variableSymbol: variableSymbol(ctx.edition.year, entry.number),
-				duplicateStartNumber: entry.duplicateStartNumber,
-				version: entry.version,
-				requested:
-					entry.requestedChange &&
-					changedFields({ ...entry, competitionClassId: entry.classId }, entry.requestedChange, {
-						classes,
-						gliderTypes,
-					}),
-			})),
+			/** Number of chosen entries, on every page. */
+			chosen: chosen[index]?.length ?? 0,
+			entries: (chosen[index] ?? [])
+				.filter((entry) => onPage.has(entry))
+				.map((entry) => ({
+					...toShown(entry, group.competitionClass),
+					accepted: entry.accepted,
+					withdrawnFrom: entry.withdrawnFrom,
+					withdrawnReason: entry.withdrawnReason,
+					hasFlown: entry.flownUntil !== null,
+					isReserve: entry.isReserve,
+					paid: entry.paid,
+					registrationCompleted: entry.registrationCompleted,
+					variableSymbol: variableSymbol(ctx.edition.year, entry.number),
+					duplicateStartNumber: entry.duplicateStartNumber,
+					version: entry.version,
+					requested:
+						entry.requestedChange &&
+						changedFields({ ...entry, competitionClassId: entry.classId }, entry.requestedChange, {
+							classes,
+							gliderTypes,
+						}),
+				})),
 		})),
 	};
 }

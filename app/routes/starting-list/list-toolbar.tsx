@@ -17,23 +17,27 @@ interface ListToolbarProps {
 		readonly type: string;
 		readonly counts: { readonly starters: number; readonly reserves: number; readonly waiting: number };
 	}[];
-	/** Filters for organisers, who also count waiting entries and choose by state and completion. */
-	readonly filters?: readonly { readonly filter: ListFilter; readonly count: number }[];
+	/** For organisers, who also count waiting entries and choose by state and completion. */
+	readonly organisers?: {
+		readonly filters: readonly { readonly filter: ListFilter; readonly count: number }[];
+		/** Whether entries are on other pages, so that the server alone can search all. */
+		readonly isPaged: boolean;
+	};
 }
 
-export function ListToolbar({ query, groups, filters }: ListToolbarProps) {
+export function ListToolbar({ query, groups, organisers }: ListToolbarProps) {
 	const { t } = useTexts();
 	return (
 		<>
-			<ClassTabs query={query} groups={groups} withWaiting={filters !== undefined} />
-			{filters && <FilterTabs query={query} filters={filters} />}
+			<ClassTabs query={query} groups={groups} withWaiting={organisers !== undefined} />
+			{organisers && <FilterTabs query={query} filters={organisers.filters} />}
 			<Form
 				method="get"
 				action="/starting-list"
 				className="toolbar"
 				role="search"
 				autoComplete="off"
-				reloadDocument={!filters}
+				reloadDocument={!organisers}
 			>
 				{query.filter && <input type="hidden" name="filter" value={query.filter} />}
 				{query.classType && <input type="hidden" name="class" value={query.classType} />}
@@ -41,7 +45,7 @@ export function ListToolbar({ query, groups, filters }: ListToolbarProps) {
 					id="list-q"
 					label={t("startingList.search")}
 					q={query.q}
-					nothingFound={t("startingList.nothingFound")}
+					{...(organisers?.isPaged ? {} : { nothingFound: t("startingList.nothingFound") })}
 				/>
 				<SelectField
 					field={{ id: "list-sort", name: "sort", initialValue: query.sort }}
@@ -49,7 +53,7 @@ export function ListToolbar({ query, groups, filters }: ListToolbarProps) {
 					none={null}
 					options={listSorts.map((sort) => ({ value: sort, label: t(`startingList.sort.${sort}`) }))}
 				/>
-				{filters && (
+				{organisers && (
 					<SelectField
 						field={{ id: "list-completion", name: "completion", initialValue: query.completion }}
 						label={t("startingList.completion")}
@@ -98,8 +102,12 @@ function ClassTabs({ query, groups, withWaiting }: ClassTabsProps) {
 	);
 }
 
+interface FilterTabsProps extends Pick<ListToolbarProps, "query"> {
+	readonly filters: NonNullable<ListToolbarProps["organisers"]>["filters"];
+}
+
 /** Links, so that a choice can be shared and the way back leads to the one before. */
-function FilterTabs({ query, filters }: Required<Pick<ListToolbarProps, "query" | "filters">>) {
+function FilterTabs({ query, filters }: FilterTabsProps) {
 	const { t } = useTexts();
 	return (
 		<nav className="tabs mt-2" aria-label={t("startingList.filter")}>

@@ -17,9 +17,9 @@ import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import type { Refusal } from "~/lib/result";
 import { movedByConsent } from "~/lib/scoring/moved-points.server";
 import { page } from "~/shell/handle";
-import { AdminClass } from "./admin-list";
+import { AdminClass, ListPages } from "./admin-list";
 import { AdminTools } from "./admin-tools";
-import { adminListPage, publicListPage } from "./list-page.server";
+import { type AdminGroup, adminListPage, publicListPage } from "./list-page.server";
 import { ListToolbar } from "./list-toolbar";
 import { PublicClass } from "./public-list";
 
@@ -102,16 +102,25 @@ export default function StartingListPage() {
 	const data = useFreshData<typeof loader>().data;
 	const { query } = data;
 	const inSight = (group: { readonly type: string }) => !query.classType || query.classType === group.type;
+	/** A class whose entries are all on other pages is left out. */
+	const isOnPage = (group: AdminGroup) => group.entries.length > 0 || group.chosen === 0;
 	return (
 		<>
 			<h1>{t("startingList.title")}</h1>
 			{data.view === "admin" ? (
 				<>
-					<ListToolbar query={query} groups={data.groups} filters={data.filters} />
+					<ListToolbar
+						query={query}
+						groups={data.groups}
+						organisers={{ filters: data.filters, isPaged: data.pages.pages > 1 }}
+					/>
 					<AdminTools query={query} groups={data.groups} recipients={data.recipients} />
-					{data.groups.filter(inSight).map((group) => (
-						<AdminClass key={group.id} group={group} query={query} />
-					))}
+					{data.groups
+						.filter((group) => inSight(group) && isOnPage(group))
+						.map((group) => (
+							<AdminClass key={group.id} group={group} query={query} />
+						))}
+					<ListPages query={query} {...data.pages} />
 				</>
 			) : (
 				<>

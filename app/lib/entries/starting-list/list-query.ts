@@ -56,6 +56,19 @@ export interface ListQuery {
 	readonly completion: Completion;
 	/** Null for all entries. Only organisers have this filter. */
 	readonly filter: ListFilter | null;
+	/** The first is 1. Only the organisers' list has pages: what visitors see is found, printed and chosen as a whole. */
+	readonly page: number;
+}
+
+/** Entries on a page of the organisers' list. A competition has fewer; more take a phone seconds to draw after each tap. */
+const entriesOnPage = 200;
+
+/** The part of the list that a page shows, as places in it. A search shows all that it finds. */
+export function pageOf({ q, page }: ListQuery, entries: number) {
+	const pages = q ? 1 : Math.max(1, Math.ceil(entries / entriesOnPage));
+	const shown = Math.min(page, pages);
+	const from = (shown - 1) * entriesOnPage;
+	return { page: shown, pages, from, to: q ? entries : from + entriesOnPage };
 }
 
 /** Reads the query. An invalid value counts as a missing one. @param classTypes keys of the classes of the edition */
@@ -66,22 +79,25 @@ export function listQueryOf(search: URLSearchParams, classTypes: readonly string
 		sort: listSorts.find((sort) => sort === search.get("sort")) ?? listSorts[0],
 		completion: completions.find((value) => value === search.get("completion")) ?? completions[0],
 		filter: listFilters.find((filter) => filter === search.get("filter")) ?? null,
+		page: /^[1-9]\d{0,3}$/.test(search.get("page") ?? "") ? Number(search.get("page")) : 1,
 	};
 }
 
 /** Writes the query without its defaults, so that one list has one address. */
-export function listSearch({ q, classType, sort, completion, filter }: ListQuery): URLSearchParams {
+export function listSearch({ q, classType, sort, completion, filter, page }: ListQuery): URLSearchParams {
 	const search = new URLSearchParams();
 	if (filter) search.set("filter", filter);
 	if (classType) search.set("class", classType);
 	if (q) search.set("q", q);
 	if (sort !== listSorts[0]) search.set("sort", sort);
 	if (completion !== completions[0]) search.set("completion", completion);
+	if (page > 1) search.set("page", String(page));
 	return search;
 }
 
+/** Another choice begins on its first page. */
 export function listAddress(query: ListQuery, change: Partial<ListQuery> = {}): string {
-	const search = listSearch({ ...query, ...change });
+	const search = listSearch({ ...query, page: 1, ...change });
 	return search.size > 0 ? `/starting-list?${search}` : "/starting-list";
 }
 
