@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lt, ne } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNull, lt, ne, type SQL } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { pick } from "~/lib/pick";
 import { documents, documentVersions } from "~db/schema";
@@ -24,7 +24,7 @@ export function documentList(db: Db) {
 }
 
 /** Selects the documents that last changed between two times; `to` is not included. */
-export function documentsBetween(db: Db, from: Date, to: Date) {
+export function documentsBetween(db: Db, from: SQL, to: SQL) {
 	return selectDocuments(db)
 		.where(and(isNull(documents.deletedAt), gte(documents.updatedAt, from), lt(documents.updatedAt, to)))
 		.orderBy(asc(documents.updatedAt));

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { dayNumber } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
@@ -22,8 +22,8 @@ export function newsList(db: Db) {
 	return selectNews(db).where(isNull(news.deletedAt)).orderBy(desc(news.createdAt), desc(news.id));
 }
 
-/** Selects the items between two times, the oldest first; `to` is not included. */
-export function newsBetween(db: Db, from: Date, to: Date) {
+/** Selects the items between two times, the oldest first; `to` is not included. They are expressions for instants. */
+export function newsBetween(db: Db, from: SQL, to: SQL) {
 	return selectNews(db)
 		.where(and(isNull(news.deletedAt), gte(news.createdAt, from), lt(news.createdAt, to)))
 		.orderBy(asc(news.createdAt));

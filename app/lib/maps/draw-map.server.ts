@@ -1,10 +1,11 @@
+import { createMemory } from "~/lib/memoise";
 import { areaInViewport, beyond, type Corner, clipLine, clipRing, type ViewportArea } from "./area-path";
 import type { BackgroundMap } from "./background-map";
 import { homeBorders, otherBorders } from "./borders-table.server";
 import { type Box, edgeOf, type Label, layOutLabels, type NamedPoint } from "./labels";
 import { pointsToName, type Water } from "./place-names";
 import { drawRelief } from "./terrain/draw-relief";
-import { tilesOf } from "./terrain/terrain";
+import { type Terrain, tilesOf } from "./terrain/terrain";
 import type { TerrainSource } from "./terrain/tile";
 import { inset, linePath, type ScaleBar, type Viewport, type ViewportPoint } from "./viewport";
 import { lakes, rivers } from "./waters-table.server";
@@ -82,7 +83,6 @@ export function drawMap(
 ): MapDrawing {
 	const { width, height, scaleBar } = viewport;
 	const taken = cornersOf(viewport);
-	const bounds = beyond(viewport.bounds);
 	const waters = { rivers: riverLines, lakes: lakeRings };
 	const dots = [...names, ...pointsToName(viewport, { ...ground, ...waters }, names)];
 	const drawnAreas = areas.flatMap(({ kind, outline }) => {
@@ -91,6 +91,42 @@ export function drawMap(
 	});
 	const room = { width, height, taken, spaces: drawnAreas.map(({ edge }) => edgeOf(edge)), ...foreground };
 	const labels = (fontSize: number) => layOutLabels(dots, { ...room, fontSize });
+	const drawn = groundOf(viewport, terrain, reliefStep);
+	return {
+		...drawn,
+		width,
+		height,
+		missingTiles: terrain ? tilesOf(viewport.bounds).filter((name) => terrain.missing.includes(name)) : [],
+		reliefSources: drawn.relief.length > 0 ? (terrain?.sources ?? []) : [],
+		areas: drawnAreas.map(({ kind, area }) => ({ kind, ...area })),
+		labels: { wide: labels(fontSizes.wide), narrow: labels(fontSizes.narrow) },
+		scaleBar,
+	};
+}
+
+/** What a map shows of the country, whatever stands on it. */
+type Ground = Pick<MapDrawing, "home" | "borders" | "rivers" | "lakes" | "relief">;
+
+/** Grounds that are kept of some heights: each has some 20 kB. */
+const mostGrounds = 60;
+const noTerrain = {};
+const grounds = new WeakMap<object, ReturnType<typeof createMemory<string, Ground>>>();
+
+/** A task is shown on many pages and its country never changes: to draw it takes most of the time of a page with a map. */
+function groundOf(viewport: Viewport, terrain: Terrain | null, reliefStep: number | undefined): Ground {
+	const { width, height, bounds } = viewport;
+	const key = [width, height, reliefStep, ...Object.values(bounds)].join();
+	const drawn = grounds.get(terrain ?? noTerrain) ?? createMemory<string, Ground>(mostGrounds);
+	grounds.set(terrain ?? noTerrain, drawn);
+	const known = drawn.get(key);
+	if (known) return known;
+	const ground = drawGround(viewport, terrain, reliefStep);
+	drawn.set(key, ground);
+	return ground;
+}
+
+function drawGround(viewport: Viewport, terrain: Terrain | null, reliefStep: number | undefined): Ground {
+	const bounds = beyond(viewport.bounds);
 	/** Whole units are exact enough, and make the path half as long. */
 	const path = (corners: readonly Corner[], least: number) =>
 		linePath(
@@ -113,20 +149,12 @@ export function drawMap(
 			.map((clipped) => (clipped.length > 0 ? `${path(clipped, least)}Z` : ""))
 			.join("");
 	const linesOf = (all: readonly Water[]) => all.flatMap((water) => water.lines);
-	const relief = terrain ? drawRelief(viewport, terrain, reliefStep) : [];
 	return {
-		width,
-		height,
-		relief,
-		missingTiles: terrain ? tilesOf(viewport.bounds).filter((name) => terrain.missing.includes(name)) : [],
-		reliefSources: relief.length > 0 ? (terrain?.sources ?? []) : [],
 		home: rings(home, leastStep),
 		borders: lines(others, leastStep),
 		rivers: lines(linesOf(riverLines), leastWaterStep),
 		lakes: rings(linesOf(lakeRings), leastWaterStep),
-		areas: drawnAreas.map(({ kind, area }) => ({ kind, ...area })),
-		labels: { wide: labels(fontSizes.wide), narrow: labels(fontSizes.narrow) },
-		scaleBar,
+		relief: terrain ? drawRelief(viewport, terrain, reliefStep) : [],
 	};
 }
 

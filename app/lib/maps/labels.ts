@@ -228,17 +228,54 @@ function overlap(one: Box, other: Box): number {
 	return across > 0 && upwards > 0 ? across * upwards : 0;
 }
 
-/** Whether a line passes through a box. */
-function crosses(line: readonly ViewportPoint[], { left, right, top, bottom }: Box): boolean {
-	return line.some(([x, y], index) => {
-		const [fromX, fromY] = line[index - 1] ?? [x, y];
-		if ((x < left && fromX < left) || (x > right && fromX > right)) return false;
-		if ((y < top && fromY < top) || (y > bottom && fromY > bottom)) return false;
-		// The part of the line, as shares of its length, that lies within the width, and the part within the height of the box.
-		const [acrossFrom, acrossTo] = shares(fromX, x, left, right);
-		const [upFrom, upTo] = shares(fromY, y, top, bottom);
-		return Math.max(acrossFrom, upFrom, 0) < Math.min(acrossTo, upTo, 1);
+/** Some steps of a line, and the box around them. */
+interface Stretch {
+	readonly from: number;
+	readonly to: number;
+	readonly box: Box;
+}
+
+/** Steps of a line that are looked at together. */
+const stepsTogether = 12;
+const stretches = new WeakMap<readonly ViewportPoint[], readonly Stretch[]>();
+
+/** The stretches of a line, found once: a map asks some thousand times whether a name lies on a track of hundreds of corners. */
+function stretchesOf(line: readonly ViewportPoint[]): readonly Stretch[] {
+	const known = stretches.get(line);
+	if (known) return known;
+	const found = Array.from({ length: Math.ceil(line.length / stepsTogether) }, (_, index): Stretch => {
+		const from = index * stepsTogether;
+		const to = Math.min(line.length, from + stepsTogether);
+		return { from, to, box: edgeOf(line.slice(Math.max(0, from - 1), to)).box };
 	});
+	stretches.set(line, found);
+	return found;
+}
+
+/** Whether a line passes through a box. */
+function crosses(line: readonly ViewportPoint[], box: Box): boolean {
+	return stretchesOf(line).some(({ from, to, box: around }) => {
+		if (around.right < box.left || around.left > box.right) return false;
+		if (around.bottom < box.top || around.top > box.bottom) return false;
+		for (let index = from; index < to; index++) if (stepCrosses(line, index, box)) return true;
+		return false;
+	});
+}
+
+/** Whether the step to a corner passes through a box. The first corner is a step by itself. */
+function stepCrosses(
+	line: readonly ViewportPoint[],
+	index: number,
+	{ left, right, top, bottom }: Box,
+): boolean {
+	const [x, y] = line[index] ?? [Number.NaN, Number.NaN];
+	const [fromX, fromY] = line[index - 1] ?? [x, y];
+	if ((x < left && fromX < left) || (x > right && fromX > right)) return false;
+	if ((y < top && fromY < top) || (y > bottom && fromY > bottom)) return false;
+	// The part of the line, as shares of its length, that lies within the width, and the part within the height of the box.
+	const [acrossFrom, acrossTo] = shares(fromX, x, left, right);
+	const [upFrom, upTo] = shares(fromY, y, top, bottom);
+	return Math.max(acrossFrom, upFrom, 0) < Math.min(acrossTo, upTo, 1);
 }
 
 /** Positions at which a range begins and ends, as shares of the way between two values. */

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import { documentPath } from "~/lib/content/document-types";
 import { documentsBetween } from "~/lib/content/documents-queries.server";
@@ -8,7 +8,7 @@ import { dayStrip } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
 import { countStatuses, statusesOfClass } from "~/lib/days/statuses/count-statuses.server";
 import type { Db } from "~/lib/db/client.server";
-import { read } from "~/lib/db/read.server";
+import { preparedRead } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
 import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
@@ -29,26 +29,30 @@ import { bestOf, pilotsOfDate, rowsOfClass } from "./day-rows.server";
 /** Units between heights of the relief: a day has a map for each class, half as wide as a page. */
 const reliefStep = 12;
 
-function readDate(db: Db, date: string) {
-	const [from, to] = [startOfDay(date), startOfDay(addDays(date, 1))];
-	return read(db, {
-		days: allDays(db),
-		classes: allClasses(db),
-		tasks: publicTasksOfDate(db, date),
-		pilots: pilotsOfDate(db, date),
-		...resultsOf(db, { date }),
-		uncounted: uncountedClasses(db, date),
-		statuses: countStatuses(db, date),
-		news: newsBetween(db, from, to),
-		documents: documentsBetween(db, from, to),
-		...chartsInForce(db),
-	});
-}
+const readDate = preparedRead(["date", "from", "to"], (db, { date, from, to }) => ({
+	days: allDays(db),
+	classes: allClasses(db),
+	tasks: publicTasksOfDate(db, date),
+	pilots: pilotsOfDate(db, date),
+	...resultsOf(db, { date }),
+	uncounted: uncountedClasses(db, date),
+	statuses: countStatuses(db, date),
+	news: newsBetween(db, instantOf(from), instantOf(to)),
+	documents: documentsBetween(db, instantOf(from), instantOf(to)),
+	...chartsInForce(db),
+}));
+
+/** Milliseconds, which are written as a text for `preparedRead`. */
+const instantOf = (text: SQL<string>) => sql`CAST(${text} AS INTEGER)`;
 
 /** All that is known of a day, class by class. Null when there is no such day. @param date local */
 export async function readDayPage(ctx: Ctx, date: string) {
 	const { edition } = ctx;
-	const { days, classes, pilots, statuses, news, documents, ...found } = await readDate(ctx.db, date);
+	const { days, classes, pilots, statuses, news, documents, ...found } = await readDate(ctx.db, {
+		date,
+		from: String(startOfDay(date).getTime()),
+		to: String(startOfDay(addDays(date, 1)).getTime()),
+	});
 	const day = days.find((one) => one.date === date);
 	if (!day) return null;
 	const isPast = date < pragueDate(ctx.now);
@@ -103,7 +107,7 @@ export type DayPage = NonNullable<Awaited<ReturnType<typeof readDayPage>>>;
 export type ClassOfDay = DayPage["classes"][number];
 
 /** Selects the classes whose day the scorer has cancelled. @param date local */
-function uncountedClasses(db: Db, date: string) {
+function uncountedClasses(db: Db, date: SQL<string>) {
 	return db
 		.select({ classId: dayScores.competitionClassId })
 		.from(dayScores)

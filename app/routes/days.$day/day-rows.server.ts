@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { firstFlight, isPilotDay, takesPart } from "~/lib/db/conditions.server";
@@ -13,7 +13,7 @@ import type { PilotStatus } from "~db/enums";
 import { competitionDays, gliderTypes, pilotDays, registrations, users } from "~db/schema";
 
 /** Selects who takes part in a day, with status and first flight, in no order. */
-export function pilotsOfDate(db: Db, date: string) {
+export function pilotsOfDate(db: Db, date: string | SQL<string>) {
 	return db
 		.select({
 			registrationId: registrations.id,

@@ -19,6 +19,9 @@ const freshness = 60_000;
 /** Tiles that an isolate keeps: 0.2 MB each. */
 const keptTiles = 60;
 
+/** Kept whole, so that what is drawn of one is known again: an edition has a task or two a day. */
+const keptTerrains = 12;
+const terrains = createMemory<string, Terrain>(keptTerrains);
 const tiles = createMemory<string, SourcedTile>(keptTiles);
 const indexes = new WeakMap<R2Bucket, { readonly until: number; readonly index: TerrainIndex }>();
 
@@ -39,15 +42,25 @@ export async function terrainWithin(ctx: TerrainCtx, bounds: Bounds): Promise<Te
 		const found = await Promise.all(names.map((name) => loadTile(ctx, name, index)));
 		const known = found.flatMap((tile, place) => (tile ? [[names[place] ?? "", tile] as const] : []));
 		if (known.length === 0) return null;
-		return new Terrain(
-			new Map(known),
-			names.filter((name) => !known.some(([stored]) => stored === name)),
-		);
+		return terrainOf(names, new Map(known), index);
 	} catch (error) {
 		// The map is drawn without relief, and still says all that matters.
 		logLine("error", "terrain", { requestId: ctx.requestId, ...describeError(error) });
 		return null;
 	}
+}
+
+/** The same object for the same tiles. */
+function terrainOf(
+	names: readonly string[],
+	known: ReadonlyMap<string, SourcedTile>,
+	index: TerrainIndex,
+): Terrain {
+	const key = names.map((name) => `${name} ${known.has(name) ? index[name]?.digest : ""}`).join();
+	const missing = names.filter((name) => !known.has(name));
+	const terrain = terrains.get(key) ?? new Terrain(known, missing);
+	terrains.set(key, terrain);
+	return terrain;
 }
 
 async function storedTiles({ files, now }: TerrainCtx): Promise<TerrainIndex> {
