@@ -1,11 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
+import { nameOfClass } from "~/lib/editions/classes";
+import { addDays } from "~/lib/editions/prague-time";
+import { newestEdition } from "~editions/index";
 import { withClock } from "~test/support/wrong-logs";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, signIn } from "./accounts";
 import { widthOf } from "./layout";
 import { text } from "./texts";
 
-const date = "2025-07-17";
+const date = addDays(newestEdition.competition.from, 5);
 const desk = `/admin/scoring/${date}/club`;
 
 /** Competitors of the class who are in the air, from the last row of the grid on: their launches, "HH:MM" in Prague. */
@@ -13,7 +16,7 @@ async function launched(page: Page): Promise<readonly { readonly number: string;
 	await page.goto("/grid?lng=cs");
 	const grid = await page.locator("main").innerText();
 	const found = [...grid.matchAll(/^(\S{1,3})\n[^\n]+\nvzlet (\d\d:\d\d)$/gm)];
-	const [first] = grid.split(/^Kombi$/m);
+	const [first] = grid.split(`\n${nameOfClass(newestEdition, "18_meter", "cs")}\n`);
 	return found
 		.map(([whole, number = "", at = ""]) => ({ whole, number, at }))
 		.filter(({ whole }) => first?.includes(whole))

@@ -1,4 +1,7 @@
 import { expect, test } from "@playwright/test";
+import { nameOfClass } from "~/lib/editions/classes";
+import { formatDay } from "~/lib/i18n/format-dates";
+import { newestEdition } from "~editions/index";
 import { areaZones, cupFile } from "../support/task-files";
 import { signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
@@ -6,7 +9,7 @@ import { widthOf } from "./layout";
 import { sheetsOf } from "./printed";
 
 /** A day of the demo that nobody flies. */
-const date = "2025-07-20";
+const date = newestEdition.competition.to;
 
 /** Counts how often the page moves by itself, beginning with its first paint. */
 function countShifts(): void {
@@ -32,12 +35,13 @@ test("an organiser uploads the task of a class, publishes it, and it is on the w
 }) => {
 	// The two runs share one server.
 	const type = javaScriptEnabled === false ? "18_meter" : "club";
+	const name = nameOfClass(newestEdition, type, "cs");
 	await signIn(context, "admin@example.com");
 	await page.addInitScript(countShifts);
 	await page.goto("/competition-days");
 	const day = page.locator(`details[id="${date}"]`);
 	await day.locator("summary").first().click();
-	await day.getByRole("link", { name: type === "club" ? "Úloha Club" : "Úloha Kombi" }).click();
+	await day.getByRole("link", { name: `Úloha ${name}` }).click();
 	if (javaScriptEnabled !== false) await untilHydrated(page);
 	const file = cupFile(areaZones);
 	const buffer = Buffer.from(await file.arrayBuffer());
@@ -59,8 +63,8 @@ test("an organiser uploads the task of a class, publishes it, and it is on the w
 	const phone = await visitor.newPage();
 	await phone.setViewportSize({ width: 320, height: 700 });
 	await phone.goto("/");
-	const coming = phone.locator(".task-links > div", { hasText: /neděle\s20\.\s7\./ });
-	await coming.getByRole("link", { name: type === "club" ? /^Club: / : /^Kombi: / }).click();
+	const coming = phone.locator(".task-links > div", { hasText: formatDay(date, "cs") });
+	await coming.getByRole("link", { name: `${name}: ` }).click();
 	const section = phone.locator(`section[id="${type}"]`);
 	await expect(section.getByRole("img")).toHaveAccessibleName(
 		/Mapa úlohy.*Horní Lesnice – Dlouhý rybník.*Vzdušný prostor: řízený/,

@@ -1,4 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
+import { addDays } from "~/lib/editions/prague-time";
+import { newestEdition } from "~editions/index";
 import { findChromium } from "../../scripts/lib/chromium";
 import { adminEmail, signIn } from "./accounts";
 import { browserFlags } from "./browser-flags";
@@ -19,7 +21,14 @@ test.describe.configure({ timeout: soak ? 900_000 : 120_000 });
 
 const some = [
 	...["/", "/days/5", "/results", "/statuses", "/starting-list", "/pilots"],
-	...["/igc", "/documents", "/tasks/2025-07-17", "/login", "/grid", "/news"],
+	...[
+		"/igc",
+		"/documents",
+		`/tasks/${addDays(newestEdition.competition.from, 5)}`,
+		"/login",
+		"/grid",
+		"/news",
+	],
 ];
 
 /**
