@@ -34,12 +34,26 @@ const accountsOfDemo = `Demo accounts, password ${demoPassword}:
 
 ${table(demoAccounts.map(({ email, is }) => [email, is]))}`;
 
+/** What each command that serves the site on this machine adds to the end of what it says. */
+const notes = {
+	// These stand in for a server in front of workerd, whose timeout no setting changes: one would read requests by rules of its own,
+	// and answer malformed ones as the Worker does not.
+	"npm start": `Its runtime closes a connection
+after 5 s without a request, and does not announce it: a client that keeps connections keeps them for less, or asks again.`,
+	"npm run dev": `A page
+that is asked for again shows what you have saved. After a change of the schema: npm run db:generate, and another start.`,
+} as const;
+
 /**
- * Says what runs and how to change it. The last lines stand in for a server in front of workerd, whose timeout no setting changes:
- * one would read requests by rules of its own, and answer malformed ones as the Worker does not.
+ * Says what runs and how to change it.
  * @param time of the site, in words @param hasDemo whether there are accounts of the demo
  */
-export function banner(port: number, time: string, hasDemo: boolean): string {
+export function banner(
+	port: number,
+	time: string,
+	hasDemo: boolean,
+	command: keyof typeof notes = "npm start",
+): string {
 	const origin = `http://localhost:${port}`;
 	const earlier = editions.filter((edition) => edition !== newestEdition).map(({ year }) => year);
 	return `
@@ -56,12 +70,11 @@ ${hasDemo ? accountsOfDemo : "There are no accounts yet: sign up, then npm run a
 ${time} To change it:
 
 ${table([
-	["CLOCK=now npm start", "the real time"],
-	["CLOCK=2025-02-01T12:00:00Z npm start", "a time that stands still"],
-	["CLOCK=2025-02-01T12:00:00Z+ npm start", "the same time, and it runs on"],
+	[`CLOCK=now ${command}`, "the real time"],
+	[`CLOCK=2025-02-01T12:00:00Z ${command}`, "a time that stands still"],
+	[`CLOCK=2025-02-01T12:00:00Z+ ${command}`, "the same time, and it runs on"],
 ])}
 
-Ctrl-C ends it. Every minute it does what the schedule does in production: mails, results, tidying up. Its runtime closes a connection
-after 5 s without a request, and does not announce it: a client that keeps connections keeps them for less, or asks again.
+Ctrl-C ends it. Every minute it does what the schedule does in production: mails, results, tidying up. ${notes[command]}
 `;
 }

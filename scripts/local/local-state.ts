@@ -17,6 +17,9 @@ export const developersPlace: LocalPlace = {
 
 export interface LocalState {
 	readonly env: Env;
+	/** The platform's stand-ins, for who runs the Worker itself. */
+	readonly ctx: ExecutionContext;
+	readonly caches: unknown;
 	close(): Promise<void>;
 }
 
@@ -24,11 +27,11 @@ export interface LocalState {
 export async function openLocalState(place: LocalPlace): Promise<LocalState> {
 	// Loaded here: a command that works remotely, or refuses its arguments, need not wait a second for it.
 	const { getPlatformProxy } = await import("wrangler");
-	const { env, dispose } = await getPlatformProxy<Env>({
+	const { env, ctx, caches, dispose } = await getPlatformProxy<Env>({
 		configPath: inProject("wrangler.toml"),
 		envFiles: [place.secrets],
 		persist: { path: join(place.state, "v3") },
 		remoteBindings: false,
 	});
-	return { env, close: dispose };
+	return { env, ctx: ctx as ExecutionContext, caches, close: dispose };
 }
