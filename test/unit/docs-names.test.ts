@@ -9,7 +9,7 @@ const files = [
 	...filesBelow("app", "bench", "db", "editions", "scripts", "test"),
 	...readdirSync(inProject(".")),
 ].map((file) => `/${file}`);
-const documents = ["README.md", ...filesBelow("docs")];
+const documents = ["CONTRIBUTING.md", "README.md", ...filesBelow("docs")];
 
 /** The operator writes the edition of the next year. */
 const notYet = ["editions/2026.ts"];
