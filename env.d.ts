@@ -8,6 +8,12 @@ declare module "virtual:remix/server-build" {
 	export = build;
 }
 
+/** What the build says of itself; see vite.config.ts. */
+interface ImportMetaEnv {
+	readonly COMMIT?: string | null;
+	readonly COMMITTED_AT?: string | null;
+}
+
 /** Bindings, variables and secrets of the Worker; `readSettings` checks the texts among them. */
 interface Env {
 	/** One database per edition, e.g. DB_2025. */

@@ -3,9 +3,9 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { minify } from "terser";
 import { defineConfig, type Plugin, type Rollup, type SSROptions, transformWithEsbuild } from "vite";
-import { nestedTexts } from "./app/lib/i18n/nested-texts";
+
+import { lastCommit } from "./scripts/lib/last-commit";
 
 declare module "@remix-run/cloudflare" {
 	interface Future {
@@ -30,41 +30,33 @@ export const workerEntry = (input: string): Plugin => ({
 	config: (_, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: { input } } } : {}),
 });
 
-/** A tenth of the Worker are spaces. Its names stay, so that the traces in its log can be read. */
-const smallerWorker: Plugin = {
-	name: "smaller-worker",
-	apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
-	renderChunk: {
-		order: "post",
-		handler: (code, { fileName }) =>
-			transformWithEsbuild(code, fileName, { minifyWhitespace: true, minifySyntax: true, sourcemap: false }),
-	},
-};
-
-/** Comments by which libraries name their authors and licence. */
-const licenceComment = /\/\*[!*](?:(?!\*\/)[\s\S])*@license[\s\S]*?\*\//g;
-const licences = new Set<string>();
-
 /**
- * Every hydrated page loads some 4 kB less than with Vite's own minifier alone. The licences of the libraries stand in a file of
- * their own, `/licenses.txt`, so that no page loads them.
+ * A tenth of the Worker are spaces. Its names stay, so that its log can be read without a map, too. As settings of the build, this and
+ * the map would reach the scripts of pages, which the build of the Worker has to name as that of the browser does.
  */
-const smallerScripts: Plugin = {
-	name: "smaller-scripts",
-	apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
-	renderChunk: {
-		order: "post",
-		async handler(code) {
-			for (const [comment] of code.matchAll(licenceComment)) licences.add(comment);
-			const options = { module: true, compress: { passes: 2 }, format: { comments: false } };
-			const { code: smaller } = await minify(code, options);
-			return smaller ? { code: smaller, map: null } : null;
+function smallerWorker(): Plugin {
+	let settings: { readonly build: object };
+	return {
+		name: "smaller-worker",
+		apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
+		config: () => ({ environments: { ssr: { build: { sourcemap: true } } } }),
+		configResolved(config) {
+			settings = config;
 		},
-	},
-	generateBundle() {
-		this.emitFile({ type: "asset", fileName: "licenses.txt", source: [...licences].join("\n\n") });
-	},
-};
+		// Between the two, Vite makes the scripts of pages, by the same settings.
+		buildStart() {
+			Object.assign(settings.build, { sourcemap: false });
+		},
+		renderStart() {
+			Object.assign(settings.build, { sourcemap: true });
+		},
+		renderChunk: {
+			order: "post",
+			handler: (code, { fileName }) =>
+				transformWithEsbuild(code, fileName, { minifyWhitespace: true, minifySyntax: true, sourcemap: true }),
+		},
+	};
+}
 
 /**
  * The mail client can render React components where a package of its own is installed. Ours is not, and bundled
@@ -111,17 +103,6 @@ export const future = {
 /** Where hydration begins: a file of its own, which imports the two. */
 const entry = "entry.client.tsx";
 
-/** The files of texts as browsers get them; see app/lib/i18n/nested-texts.ts. */
-const smallerTexts: Plugin = {
-	name: "smaller-texts",
-	apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
-	generateBundle(_, bundle) {
-		for (const file of Object.values(bundle))
-			if (file.type === "asset" && /\/(?:common|organisers)-[^/]+\.json$/.test(file.fileName))
-				file.source = JSON.stringify(nestedTexts(JSON.parse(file.source.toString())));
-	},
-};
-
 /** What every hydrated page loads: the entry, the root, and what almost every page writes numbers and dates by. */
 const everywhere = [entry, "root.tsx", "lib/i18n/format-dates.ts", "lib/i18n/format-number.ts"];
 
@@ -159,6 +140,15 @@ export const forWorker: SSROptions = {
 /** React looks for its developer tools, which takes 0.4 kB on every hydrated page. */
 const withoutDeveloperTools = { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" };
 
+/** The commit of a build, as app/lib/built-from.ts reads it. */
+function commitForSources() {
+	const { commit, committedAt } = lastCommit();
+	return {
+		"import.meta.env.COMMIT": JSON.stringify(commit),
+		"import.meta.env.COMMITTED_AT": JSON.stringify(committedAt),
+	};
+}
+
 export default defineConfig(({ command }) => ({
 	plugins: [
 		withoutReactEmail,
@@ -166,14 +156,13 @@ export default defineConfig(({ command }) => ({
 		tailwindcss(),
 		remix({ future, buildDirectory: process.env.BUILD_FOLDER ?? "build" }),
 		workerEntry("./server.ts"),
-		smallerWorker,
-		smallerScripts,
+		smallerWorker(),
 		fewerScripts,
-		smallerTexts,
 	],
 	cacheDir: ".cache/vite",
 	resolve: { alias },
 	// In development Node runs the Worker, and loads packages by itself; see scripts/local/vite-worker.ts.
-	...(command === "build" && { define: withoutDeveloperTools, ssr: forWorker }),
+	...(command === "build" && { ssr: forWorker }),
+	define: { ...(command === "build" && withoutDeveloperTools), ...commitForSources() },
 	build: { target: "es2022", assetsInlineLimit: 0 },
 }));

@@ -1,14 +1,13 @@
 import { type BackendModule, createInstance, type i18n } from "i18next";
 import type { Language } from "~/lib/i18n/language";
 import { i18nOptions } from "~/lib/i18n/language";
-import { flatTexts } from "~/lib/i18n/nested-texts";
 import { type TextNamespace, textFiles, textNamespaces } from "~/lib/i18n/text-files";
 import { chunkTimeout } from "./load-chunk";
 
 async function readTexts(address: string): Promise<Readonly<Record<string, string>>> {
 	const response = await fetch(address, { signal: AbortSignal.timeout(chunkTimeout) });
 	if (!response.ok) throw new Error(`The texts at ${address} answered ${response.status}`);
-	return flatTexts(await response.json());
+	return response.json();
 }
 
 const backend: BackendModule = {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { parseEnv } from "node:util";
 import { Miniflare, type WorkerOptions } from "miniflare";
@@ -9,6 +10,7 @@ import { inProject } from "../lib/paths.mjs";
 import { Stop } from "../lib/stop.mjs";
 import { workerModules } from "../lib/worker-modules";
 import type { LocalPlace } from "./local-state";
+import { createTraceMapper } from "./mapped-traces";
 import { isPortFree } from "./ports";
 import "./steady-calls";
 
@@ -79,6 +81,7 @@ export async function startDevServer(
 	options: DevServerOptions = {},
 ): Promise<DevServer> {
 	const { portOfLinks = port, log } = options;
+	const mapTrace = createTraceMapper(options.build ?? deployedBuild);
 	let lastMessage = "";
 	let closed: () => void = () => {};
 	const outputEnded = new Promise<void>((resolve) => {
@@ -90,11 +93,12 @@ export async function startDevServer(
 		// Miniflare would ask the internet for it.
 		cf: false,
 		handleRuntimeStdio(output: Readable, errors: Readable) {
-			output.setEncoding("utf8").on("data", (text: string) => log?.(text));
-			errors.setEncoding("utf8").on("data", (text: string) => {
-				lastMessage = text.trim().split("\n").at(-1) ?? "";
-				if (log) log(text);
-				else process.stderr.write(text);
+			createInterface({ input: output }).on("line", (line) => log?.(`${line}\n`));
+			createInterface({ input: errors }).on("line", (line) => {
+				const text = mapTrace(line);
+				lastMessage = text.trim() || lastMessage;
+				if (log) log(`${text}\n`);
+				else process.stderr.write(`${text}\n`);
 			});
 			output.once("close", closed);
 		},

@@ -156,6 +156,30 @@ test("a server that is killed comes back on the same clock with all that it has 
 	expect(head.number + waiting).toBeGreaterThan(0);
 });
 
+test("the trace of a failure in local mode names the file and the line of the sources", async () => {
+	let log = "";
+	const server = await startDevServer(place, port, {
+		log: (text) => {
+			log += text;
+		},
+	});
+	await withState((env) => databaseOf(env, year).prepare("ALTER TABLE news RENAME TO other_news").run());
+	try {
+		expect((await ask("/api/news")).status).toBeGreaterThanOrEqual(500);
+		await vi.waitFor(() => expect(log).toContain('"level":"error"'), { timeout: 60_000 });
+	} finally {
+		await server.stop();
+		await withState((env) => databaseOf(env, year).prepare("ALTER TABLE other_news RENAME TO news").run());
+	}
+	const [, file = "", line = "", column = ""] = /(app\/[\w./-]+\.tsx?):(\d+):(\d+)/.exec(log) ?? [];
+	expect(file, log).not.toBe("");
+	const code = readFileSync(inProject(file), "utf8")
+		.split("\n")
+		[Number(line) - 1]?.slice(Number(column) - 1);
+	expect(code, `${file}:${line}`).toMatch(/^(await|return|new|\w+[.(])/);
+	expect(log).not.toMatch(/index\.js:\d/);
+});
+
 test("a server that ends at once again and again is given up", async () => {
 	const start = vi.fn(
 		async (): Promise<DevServer> => ({

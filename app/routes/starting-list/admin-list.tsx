@@ -173,8 +173,8 @@ function DrawnRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 /** Flags for the printed list, which has no buttons. A reserve is marked beside the name. */
 function printedFlags({ accepted, withdrawnFrom, paid }: AdminGroup["entries"][number]) {
 	return [
-		...(withdrawnFrom ? [] : [`startingList.${accepted ? "accepted" : "waiting"}`]),
-		`startingList.${paid ? "paid" : "unpaid"}`,
+		...(withdrawnFrom ? [] : [accepted ? "startingList.accepted" : "startingList.waiting"]),
+		paid ? "startingList.paid" : "startingList.unpaid",
 	];
 }
 
@@ -232,6 +232,7 @@ function FlagToggle({ id, fullName, flag, value, withdraws }: FlagToggleProps) {
 	const target = `${flag}-${id}`;
 	const queued = useQueuedField(target, flag, String(value));
 	const pressed = queued.value === "true";
+	const withdrawal = pressed ? "startingList.withdraw" : "startingList.bringBack";
 	return (
 		<ActionForm
 			action={`/starting-list${search}`}
@@ -247,7 +248,7 @@ function FlagToggle({ id, fullName, flag, value, withdraws }: FlagToggleProps) {
 				aria-pressed={withdraws ? undefined : pressed}
 				data-waits={queued.wanted === null ? undefined : ""}
 			>
-				{t(withdraws ? `startingList.${pressed ? "withdraw" : "bringBack"}` : `startingList.flag.${flag}`)}
+				{t(withdraws ? withdrawal : `startingList.flag.${flag}`)}
 				{queued.wanted !== null && <WaitingMark />}
 				<span className="sr-only">: {fullName}</span>
 			</button>
