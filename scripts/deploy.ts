@@ -10,7 +10,7 @@ import {
 	withDatabaseId,
 } from "./deploy/deployment";
 import { sampleLines } from "./deploy/sample";
-import { buildWhenStale } from "./lib/build";
+import { buildWhenStale, deployedBuild } from "./lib/build";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 import { wrangler } from "./lib/wrangler";
@@ -58,7 +58,7 @@ if (values["dry-run"]) {
 	);
 } else {
 	if (complaint) throw new Stop(complaint);
-	await buildWhenStale();
+	await buildWhenStale(deployedBuild, "this commit");
 	const deployer: Deployer = {
 		deployment,
 		editions,

@@ -1,3 +1,4 @@
+import { builtFrom } from "~/lib/built-from";
 import { plainPage } from "~/lib/http/plain-page.server";
 import { refusalResponse } from "~/lib/http/refusal-response.server";
 import { refusalStatus } from "~/lib/refusals";
@@ -24,7 +25,8 @@ export function refuseRequest(
 ): Response {
 	const { url, edition, isHealth, isApi, language } = info;
 	if (reason === "unavailable" && (isHealth || url.pathname === "/api/health")) {
-		return Response.json({ status: "unavailable", version, edition: edition.year }, { status: 503 });
+		const health = { status: "unavailable", version, edition: edition.year };
+		return Response.json(isHealth ? health : { ...health, ...builtFrom }, { status: 503 });
 	}
 	if (isApi) return refusalResponse(refuse(reason), refusalStatus[reason] < 500 ? {} : { id: requestId });
 	const typed = form ? { form, action: `${url.pathname}${url.search}` } : undefined;

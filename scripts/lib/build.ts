@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { runInstalled } from "./command.mjs";
+import { lastCommit } from "./last-commit";
 import { inProject } from "./paths.mjs";
 import { Stop } from "./stop.mjs";
 
@@ -24,6 +25,9 @@ export const deployedBuild = "build";
 export const localBuild = ".cache/local-build";
 
 export type Build = typeof deployedBuild | typeof localBuild;
+
+/** What a build must have been made from. */
+type BuiltFrom = "these sources" | "this commit";
 
 const sourcesOf = (build: Build) =>
 	[...sources, ...(build === localBuild ? ["test/gallery"] : [])].map(inProject);
@@ -48,19 +52,26 @@ export function fingerprintOf(paths: readonly string[]): string {
 	return hash.digest("hex");
 }
 
-function isBuilt(build: Build): boolean {
+function isBuilt(build: Build, from: BuiltFrom): boolean {
 	const [worker, note] = [workerOf(build), noteOf(build)];
 	if (!existsSync(worker) || !existsSync(note)) return false;
+	const [sources, time, commit] = readFileSync(note, "utf8").split(" ");
+	if (from === "this commit" && commit !== String(lastCommit().commit)) return false;
 	// With the time of the build, so that a build by hand is not taken for the noted one.
-	return readFileSync(note, "utf8") === `${fingerprintOf(sourcesOf(build))} ${statSync(worker).mtimeMs}`;
+	return sources === fingerprintOf(sourcesOf(build)) && time === String(statSync(worker).mtimeMs);
 }
 
 /**
+ * @param from what is deployed says its commit; elsewhere a build of the same sources will do
  * @returns whether the build was stale
  * @throws Stop with the bundler's messages when the build fails
  */
-export async function buildWhenStale(build: Build = deployedBuild): Promise<boolean> {
-	if (isBuilt(build)) return false;
+export async function buildWhenStale(
+	build: Build = deployedBuild,
+	from: BuiltFrom = "these sources",
+): Promise<boolean> {
+	if (isBuilt(build, from)) return false;
+	const { commit } = lastCommit();
 	const fingerprint = fingerprintOf(sourcesOf(build));
 	const { code, output } = await runInstalled("@remix-run/dev/dist/cli.js", ["vite:build"], {
 		quiet: true,
@@ -75,6 +86,6 @@ export async function buildWhenStale(build: Build = deployedBuild): Promise<bool
 	if (code !== 0) throw new Stop(`The build failed:\n\n${output.split("watchFiles:")[0]}`);
 	const note = noteOf(build);
 	mkdirSync(dirname(note), { recursive: true });
-	writeFileSync(note, `${fingerprint} ${statSync(workerOf(build)).mtimeMs}`);
+	writeFileSync(note, `${fingerprint} ${statSync(workerOf(build)).mtimeMs} ${commit}`);
 	return true;
 }

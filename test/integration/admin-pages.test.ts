@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { buildInWords } from "~/routes/admin._index/build-in-words.server";
 import { auditLog, competitionDays, outbox, syncRuns } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
@@ -89,6 +91,14 @@ test("the overview counts what waits, what is missing today and what failed", as
 	expect(html).toContain("Dnes chybí 2 záznamy letů");
 	expect(html).toContain("1 e-mail se nepodařilo odeslat");
 	expect(html).toContain("Výsledky se načetly jen zčásti, sobota 12.\u00a07.\u00a02025 17:00");
+});
+
+test("the overview ends with the version and the commit that run", async () => {
+	expect(await page("/admin")).toContain("Verze\u00A01.7.2, sestavená z\u00A0neznámého commitu");
+	const built = { commit: "0123456789abcdef", committedAt: "2025-07-12T10:00:00+02:00" };
+	expect(buildInWords(textsOf("en").t, "en", built)).toBe(
+		"Version\u00A01.7.2, commit 01234567 of 12 July 2025, 10:00",
+	);
 });
 
 test("missing keys of SoaringSpot need attention", async () => {

@@ -11,6 +11,8 @@ import { testEdition } from "~test/support/test-edition";
 
 const queuedAt = new Date("2025-03-02T10:00:00Z");
 const about = { version: "1.7.2", edition: testEdition.year };
+/** Tests are not built. */
+const builtFrom = { commit: "unknown", committedAt: "unknown" };
 
 beforeEach(async () => {
 	await databaseOf().delete(outbox);
@@ -55,7 +57,8 @@ test("a page of another host of the domain may read the health at the root of an
 test.each(["/api", "/api/health"])("%s is unavailable when the database does not answer", async (path) => {
 	const response = await withoutDatabase().api("GET", path);
 	expect(response.status).toBe(503);
-	expect(await response.json()).toEqual({ status: "unavailable", ...about });
+	const added = path === "/api" ? {} : builtFrom;
+	expect(await response.json()).toEqual({ status: "unavailable", ...about, ...added });
 });
 
 test("a monitor is told that all is well", async () => {
@@ -63,7 +66,7 @@ test("a monitor is told that all is well", async () => {
 	expect(response.status).toBe(200);
 	expect(response.headers.get("Cache-Control")).toBe("private, no-store");
 	const checks = { files: "ok", mail: "ok" };
-	expect(await response.json()).toEqual({ status: "ok", ...about, checks, outboxAge: null });
+	expect(await response.json()).toEqual({ status: "ok", ...about, checks, outboxAge: null, ...builtFrom });
 });
 
 test("a monitor is told that the bucket fails, while visitors' pages are well", async () => {

@@ -9,6 +9,7 @@ import { testBindings } from "~test/support/bindings";
 import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
 import { noteSecrets } from "~test/support/log-watch";
 import { testEdition } from "~test/support/test-edition";
+import { lastCommit } from "../../scripts/lib/last-commit";
 import { inProject } from "../../scripts/lib/paths.mjs";
 
 /*
@@ -108,6 +109,24 @@ test("a read whose header announces a body is answered as any other", async () =
 		expect(await statusOf(method, "/login"), method).toBe(200);
 		expect(await statusOf(method, "/nowhere"), method).toBe(404);
 	}
+});
+
+test("the map of the Worker stands beside it, and none where browsers ask", () => {
+	const mapsBelow = (folder: string) =>
+		readdirSync(inProject(folder), { recursive: true, encoding: "utf8" }).filter((name) =>
+			name.endsWith(".map"),
+		);
+	expect(mapsBelow("build/server")).toEqual(["index.js.map"]);
+	expect(mapsBelow("build/client")).toEqual([]);
+});
+
+test("the health names the commit of the build", async () => {
+	const response = await miniflare.dispatchFetch(address("/api/health"));
+	const { commit, committedAt } = (await response.json()) as Record<string, string>;
+	const last = lastCommit();
+	// A build of the same sources stays when they are committed.
+	expect(commit).toMatch(last.commit ? /^[0-9a-f]{40}$/ : /^unknown$/);
+	expect(committedAt).toMatch(last.commit ? /^\d{4}-\d\d-\d\dT/ : /^unknown$/);
 });
 
 test("sessions begin at the real time", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { builtFrom } from "~/lib/built-from";
 import type { Ctx } from "~/lib/context";
 import { answer, type Call, forAll } from "~/lib/http/api-call.server";
 import { longestWait, oldestQueued } from "~/lib/mail/outbox.server";
@@ -12,9 +13,14 @@ const bucketTimeout = 5_000;
 const edition = { version: z.string(), edition: z.int() };
 /** `unavailable` when the database does not answer. */
 const stateJson = (status: "ok" | "unavailable") => z.object({ status: z.literal(status), ...edition });
+const builtFromJson = { commit: z.string(), committedAt: z.string() };
 const checks = z.object({ files: z.enum(["ok", "failing"]), mail: z.enum(["ok", "late"]) });
 const healthJson = (status: "ok" | "degraded") =>
-	z.object({ status: z.literal(status), ...edition, checks, outboxAge: z.int().nullable() });
+	z.object({
+		...{ status: z.literal(status), ...edition, checks, outboxAge: z.int().nullable() },
+		...builtFromJson,
+	});
+const unavailableJson = stateJson("unavailable").extend(builtFromJson);
 
 /** Calls about the health of the edition. */
 export const healthCalls: readonly Call[] = [
@@ -27,7 +33,7 @@ export const healthCalls: readonly Call[] = [
 	forAll("GET /api/health", {
 		summary: "Health of the edition for a monitor: database, bucket and how long the oldest mail waits (s)",
 		response: healthJson("ok"),
-		unhealthy: z.union([healthJson("degraded"), stateJson("unavailable")]),
+		unhealthy: z.union([healthJson("degraded"), unavailableJson]),
 		run: async ({ ctx }) => {
 			const [bucketAnswers, outboxAge] = await Promise.all([askBucket(ctx), ageOfOutbox(ctx)]);
 			const mailIsLate = outboxAge !== null && outboxAge > longestWait;
@@ -38,6 +44,7 @@ export const healthCalls: readonly Call[] = [
 				edition: ctx.edition.year,
 				checks: { files: bucketAnswers ? "ok" : "failing", mail: mailIsLate ? "late" : "ok" },
 				outboxAge,
+				...builtFrom,
 			};
 			return answer(health, healthy ? 200 : 503);
 		},

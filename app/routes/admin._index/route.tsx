@@ -14,6 +14,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { retryJobs } from "~/lib/operations/job-fuses.server";
 import { page } from "~/shell/handle";
 import { attentionOf } from "./attention.server";
+import { buildInWords } from "./build-in-words.server";
 import { readOverview } from "./overview.server";
 
 export const handle = page({ title: "admin.title" });
@@ -50,6 +51,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		now,
 		attention: attentionOf(ctx, overview),
 		setAside: overview.setAsideJobs.map((job) => t(`admin.job.${job}`)),
+		build: buildInWords(t, ctx.language),
 		pages: pages.map(([to, text]) => ({ to, text: t(text), hint: t(`${text}.hint`) })),
 	};
 }
@@ -63,7 +65,7 @@ export async function action({ context }: ActionFunctionArgs) {
 export default function AdminPage() {
 	const { t } = useTexts();
 	const isFlying = useRootData()?.phase === "flying";
-	const { openDays, missing, missedTitle, sunset, now, attention, setAside, pages } =
+	const { openDays, missing, missedTitle, sunset, now, attention, setAside, pages, build } =
 		useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
@@ -104,6 +106,7 @@ export default function AdminPage() {
 					))}
 				</ul>
 			</section>
+			<p className="muted">{build}</p>
 		</div>
 	);
 }
