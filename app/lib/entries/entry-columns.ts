@@ -1,16 +1,26 @@
 import type { registrations } from "~db/schema";
-import type { EntryInput } from "./entry-schema";
+import { addedFields, type EntryInput } from "./entry-schema";
 
 type Row = typeof registrations.$inferSelect;
 
+type Added = Pick<Row, keyof typeof addedFields>;
+
+/** The values of fields that an older client leaves out. They stay as they are, or are empty in a new entry. */
+function addedValues(input: Partial<Added>, kept: Added | null): Added {
+	const names = Object.keys(addedFields) as (keyof Added)[];
+	const values = names.map((name) => [
+		name,
+		input[name] === undefined ? (kept?.[name] ?? null) : input[name],
+	]);
+	return Object.fromEntries(values);
+}
+
 /** @param kept the entry, whose values stay where the input has none; null for a new one */
-export function columnsOf(input: EntryInput, kept: Pick<Row, "nation" | "secondPilot"> | null) {
+export function columnsOf(input: EntryInput, kept: Added | null) {
 	const { region, gliderType, competitionClass, accommodationType, version: _, ...same } = input;
-	const { nation = kept?.nation ?? null, secondPilot = kept?.secondPilot ?? null } = input;
 	return {
 		...same,
-		nation,
-		secondPilot,
+		...addedValues(input, kept),
 		regionId: region,
 		gliderTypeId: gliderType,
 		competitionClassId: competitionClass,

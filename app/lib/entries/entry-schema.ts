@@ -115,6 +115,29 @@ export const entryFields = {
 	note: optionalText(limits.note),
 } as const;
 
+/** Fields that every client sends: the contract has had them from its beginning. */
+type OfContract =
+	| "birthDate"
+	| "phone"
+	| "aeroclub"
+	| "region"
+	| "gliderType"
+	| "registrationNumber"
+	| "startNumber"
+	| "hasEngine"
+	| "competitionClass"
+	| "logger"
+	| "accommodationType"
+	| "quantity"
+	| "meals"
+	| "note";
+
+/** Fields that came later: older clients send the whole entry without them, and must not empty them. */
+export const addedFields = {
+	nation: entryFields.nation.optional(),
+	secondPilot: entryFields.secondPilot.optional(),
+} satisfies Record<Exclude<keyof typeof entryFields, OfContract>, z.ZodOptional>;
+
 export const organisersFields = {
 	registrationCompleted: flag,
 	igcId: optionalWholeNumber(0, greatestIgcId),
@@ -141,11 +164,9 @@ export const quickActionsSchema = z
 	});
 
 type EntryForm = z.infer<typeof entrySchema>;
+type AddedField = keyof typeof addedFields;
 /** The entry keeps its own value where one is undefined. */
-export type EntryInput = Omit<EntryForm, "nation" | "secondPilot"> & {
-	readonly nation?: string | null | undefined;
-	readonly secondPilot?: string | null | undefined;
-};
+export type EntryInput = Omit<EntryForm, AddedField> & Partial<Pick<EntryForm, AddedField>>;
 export type AdminEntryInput = EntryInput & {
 	readonly registrationCompleted?: boolean | undefined;
 	readonly igcId?: number | null | undefined;

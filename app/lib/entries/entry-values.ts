@@ -3,38 +3,32 @@ import type { entryFields, organisersFields } from "./entry-schema";
 
 export type EntryFieldName = keyof typeof entryFields | keyof typeof organisersFields;
 
-/** The fields in the order of the form. */
-export const entryFieldNames = [
-	"birthDate",
-	"phone",
-	"aeroclub",
-	"region",
-	"nation",
-	"secondPilot",
-	"competitionClass",
-	"gliderType",
-	"registrationNumber",
-	"startNumber",
-	"hasEngine",
-	"logger",
-	"accommodationType",
-	"quantity",
-	"meals",
-	"note",
-	"registrationCompleted",
-	"igcId",
-	"isGuest",
-] as const satisfies readonly EntryFieldName[];
+/** Every field in the order of the form, and whether it is for organisers alone. */
+const forOrganisers: Readonly<Record<EntryFieldName, boolean>> = {
+	birthDate: false,
+	phone: false,
+	aeroclub: false,
+	region: false,
+	nation: false,
+	secondPilot: false,
+	competitionClass: false,
+	gliderType: false,
+	registrationNumber: false,
+	startNumber: false,
+	hasEngine: false,
+	logger: false,
+	accommodationType: false,
+	quantity: false,
+	meals: false,
+	note: false,
+	registrationCompleted: true,
+	igcId: true,
+	isGuest: true,
+};
 
-const ofOrganisers: readonly string[] = [
-	"registrationCompleted",
-	"igcId",
-	"isGuest",
-] satisfies readonly (keyof typeof organisersFields)[];
+export const entryFieldNames = Object.keys(forOrganisers) as readonly EntryFieldName[];
 
-export function isForOrganisers(name: EntryFieldName): boolean {
-	return ofOrganisers.includes(name);
-}
+export const isForOrganisers = (name: EntryFieldName): boolean => forOrganisers[name];
 
 type Values = Readonly<Record<EntryFieldName, string>>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { versionField } from "~/lib/forms/fields";
 import type { Result } from "~/lib/result";
-import { entryFields, holdsFrom, organisersFields } from "./entry-schema";
+import { addedFields, entryFields, holdsFrom, organisersFields } from "./entry-schema";
 
 /* The API takes entries in groups (`glider`, `accomodation`) or flat. It spells "accomodation" with one m. */
 
@@ -33,18 +33,13 @@ function flattened(value: unknown): unknown {
 }
 
 const { accommodationType, ...formFields } = entryFields;
-/** Older clients send the whole entry without these, and must not empty them. */
-const sameFields = {
-	...formFields,
-	nation: formFields.nation.optional(),
-	secondPilot: formFields.secondPilot.optional(),
-};
+const sameFields = { ...formFields, ...addedFields };
 const organisersOptional = {
 	registrationCompleted: organisersFields.registrationCompleted.optional(),
 	igcId: organisersFields.igcId.optional(),
 	isGuest: organisersFields.isGuest.optional(),
 	from: holdsFrom.optional(),
-};
+} satisfies Record<keyof typeof organisersFields | "from", z.ZodOptional>;
 const fields = z.object({ ...sameFields, accomodationType: accommodationType, version: versionField });
 
 const { gliderType, registrationNumber, startNumber, hasEngine, quantity, ...ungrouped } = sameFields;

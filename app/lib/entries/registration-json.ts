@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Entry } from "./entries-queries.server";
+import type { entryFields } from "./entry-schema";
 import type { FormLists } from "./form-lists.server";
 import { handicapOf, isOfClass } from "./gliders";
 
@@ -17,8 +18,17 @@ const gliderTypeJson = named.extend({
 	handicap: z.number(),
 });
 
-export const registrationJson = z.object({
-	_id: z.string(),
+/** What the API has in the groups `glider` and `accomodation`. */
+type Grouped =
+	| "gliderType"
+	| "registrationNumber"
+	| "startNumber"
+	| "hasEngine"
+	| "accommodationType"
+	| "quantity";
+
+/** The fields of the form, in the order of the contract. */
+const fieldsJson = {
 	birthDate: z.iso.date().optional(),
 	phone: z.string(),
 	aeroclub: z.string(),
@@ -37,6 +47,11 @@ export const registrationJson = z.object({
 	accomodation: z.object({ accomodationType: named, quantity: z.int() }),
 	meals: z.int(),
 	note: z.string().optional(),
+} satisfies Record<Exclude<keyof typeof entryFields, Grouped> | "glider" | "accomodation", z.ZodType>;
+
+export const registrationJson = z.object({
+	_id: z.string(),
+	...fieldsJson,
 	accepted: z.boolean(),
 	paid: z.boolean(),
 	isReserve: z.boolean(),
