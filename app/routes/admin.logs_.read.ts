@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { manyLogsPath } from "~/lib/flights/igc-file/upload-limits";
-import { readIncomingLogs } from "~/lib/flights/incoming/add-incoming.server";
+import { readIncomingLogs } from "~/lib/flights/unmatched-logs/add-incoming.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
 

@@ -3,7 +3,7 @@ import { withAirspace } from "~/lib/scoring/airspace/airspace-findings";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import { engineVersion, withLateLog } from "~/lib/scoring/flight-result";
 import { judgeFlight } from "~/lib/scoring/judge-flight";
-import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-sheet";
+import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-day-scores";
 import { noDecision } from "~/lib/scoring/score-decision";
 import type { Airspace, DayScores, dayScores, FlightResult, flightResults } from "~db/schema";
 import type { Edition } from "~editions/schema";

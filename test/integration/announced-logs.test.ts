@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { asDesk } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
 import { setStatus } from "~/lib/days/statuses/change-statuses.server";
-import { confirmByOrganiser } from "~/lib/flights/senders/decide-log.server";
+import { confirmByOrganiser } from "~/lib/flights/log-rights/decide-log.server";
 import { dayScores, igcFiles, outbox, pilotDays, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";

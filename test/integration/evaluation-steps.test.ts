@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq, gt } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { evaluateDueLogs } from "~/lib/scoring/evaluate-logs.server";
+import { evaluateDueLogs } from "~/lib/scoring/run-evaluations.server";
 import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import { dayScores, flightResults, igcFiles, outbox, tasks } from "~db/schema";
 import { contextOf } from "~test/support/context";

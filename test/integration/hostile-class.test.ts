@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { recordFlight } from "~/lib/flights/igc-file/flight-record";
+import { largestSheet } from "~/lib/scoring/day-scores";
 import { engineVersion } from "~/lib/scoring/flight-result";
-import { largestSheet } from "~/lib/scoring/score-sheet";
 import { dayScores, flightResults, igcFiles, igcFileVersions, jobFuses } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf } from "~test/support/factories";

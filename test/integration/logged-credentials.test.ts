@@ -2,7 +2,7 @@ import * as build from "virtual:remix/server-build";
 import { afterEach, beforeEach, describe, expect, vi } from "vitest";
 import { apiPaths } from "~/lib/api/api-calls.server";
 import { signPath } from "~/lib/files/signed-link.server";
-import { ownLogProof } from "~/lib/flights/senders/confirm-log.server";
+import { ownLogProof } from "~/lib/flights/log-rights/confirm-log.server";
 import { routePath } from "~/lib/http/route-path";
 import { compileRoutes, createWorker } from "~/worker/worker.server";
 import { erasureLinkTo, goodPassword, linksTo, resetTokenTo, signedUp } from "~test/support/accounts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { eraseAccount } from "~/lib/accounts/erase-account.server";
-import { ownLogProof } from "~/lib/flights/senders/confirm-log.server";
+import { ownLogProof } from "~/lib/flights/log-rights/confirm-log.server";
 import { writeLimits } from "~/lib/http/write-limits";
 import { dayScores, erasures, outbox, protests, registrations, users } from "~db/schema";
 import { type App, createApp } from "~test/support/app";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { exchangedLogs, type MarkedLog, namingsOf } from "~/lib/flights/senders/exchanged-logs";
+import { exchangedLogs, type MarkedLog, namingsOf } from "~/lib/flights/log-rights/exchanged-logs";
 
 const competitors = [
 	["a", "AB", "OK-1000"],

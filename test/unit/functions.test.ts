@@ -32,7 +32,7 @@ const left: readonly string[] = [
 	"app/routes/starting-list/admin-list.tsx DrawnRow",
 	"app/routes/statuses/board-page.tsx BoardPage",
 	"app/routes/statuses/status-table.tsx StatusTable",
-	"app/routes/statuses/statuses-page.server.ts readStatusBoard",
+	"app/routes/statuses/page.server.ts readStatusBoard",
 	"app/shell/server-head.tsx ServerHead",
 ];
 

@@ -20,7 +20,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 		"app/lib/flights/igc-file/upload-limits.ts",
 		// So is whose it is.
 		"app/lib/flights/igc-file/scan-flight-log.ts",
-		"app/lib/flights/incoming/match-log.ts",
+		"app/lib/flights/unmatched-logs/match-log.ts",
 	],
 	"app/lib/": ["db/", "editions/"],
 	"app/worker/": ["app/shell/handle.ts", "app/lib/", "db/", "editions/", "load-context.ts"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { flightFigures } from "~/lib/flights/igc-file/flight-figures";
-import { type DayLog, groupLogs, logDoubts } from "~/lib/flights/senders/log-doubts.server";
+import { type DayLog, groupLogs, logDoubts } from "~/lib/flights/log-rights/log-doubts.server";
 import { flown, flyingDate, place } from "../support/flown";
 
 /** As many as others may send for a competitor and day. */

@@ -5,7 +5,7 @@ import {
 	type MatchedLog,
 	matchDay,
 	matchPilot,
-} from "~/lib/flights/incoming/match-log";
+} from "~/lib/flights/unmatched-logs/match-log";
 import type { LogIdentity } from "~db/schema";
 
 const header = {

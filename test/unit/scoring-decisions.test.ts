@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { differencesOf } from "~/lib/scoring/compare-official";
 import { withLateLog } from "~/lib/scoring/flight-result";
-import { applyOverride, makeSheet, outcomeOf, type SheetCompetitor } from "~/lib/scoring/make-sheet";
+import { applyOverride, makeSheet, outcomeOf, type SheetCompetitor } from "~/lib/scoring/make-day-scores";
 import { noDecision } from "~/lib/scoring/score-decision";
 import type { Finding, FlightResult, ScoreOverride } from "~db/schema";
 import { flightResultOf, outAndReturn, place } from "../support/flown";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
-import { makeSheet } from "~/lib/scoring/make-sheet";
+import { makeSheet } from "~/lib/scoring/make-day-scores";
 import { noDecision } from "~/lib/scoring/score-decision";
 import type { FlightResult } from "~db/schema";
 import {

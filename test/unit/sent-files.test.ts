@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { mostUnpacked, mostZippedFiles } from "~/lib/flights/igc-file/upload-limits";
-import { openSent, sizeOf } from "~/lib/flights/incoming/sent-files";
+import { openSent, sizeOf } from "~/lib/flights/unmatched-logs/sent-files";
 import { largestFile } from "~/lib/forms/limits";
 import { announcingZip, noise, statingZip } from "../support/zips";
 

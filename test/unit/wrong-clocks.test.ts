@@ -5,7 +5,7 @@ import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { shiftClock } from "~/lib/flights/igc-file/shift-clock";
-import { type ClockedLog, wrongClocks } from "~/lib/flights/senders/wrong-clocks";
+import { type ClockedLog, wrongClocks } from "~/lib/flights/log-rights/wrong-clocks";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { airfield, type FlownOptions, flownFile, place, utc } from "../support/flown";
 import { withClock } from "../support/wrong-logs";

@@ -1,5 +1,5 @@
 import { scanFlightLog } from "~/lib/flights/igc-file/scan-flight-log";
-import { matchDay, ownerOf } from "~/lib/flights/incoming/match-log";
+import { matchDay, ownerOf } from "~/lib/flights/unmatched-logs/match-log";
 import type { UploadTexts } from "./upload-texts";
 
 /** The public data of competitors and days to which a log can belong. The form has them as JSON in `data-known`. */

@@ -14,7 +14,7 @@ import { matcherOf } from "~/lib/i18n/word-search";
 import { type ResultsChoice, resultsPath, type SortedColumn } from "~/lib/results/results-address";
 import { podiumPlaces } from "~/lib/results/running-total";
 import type { ResultRow } from "~/lib/results/standings";
-import { shownPlace } from "~/lib/scoring/score-sheet";
+import { shownPlace } from "~/lib/scoring/day-scores";
 import type { ClassType, Crew } from "~db/enums";
 
 /** What every table of results begins with. */

@@ -1,6 +1,6 @@
 import { ResultsNote } from "~/components/results/results-note";
 import { useTexts } from "~/components/use-texts";
-import { changedAt } from "~/lib/scoring/score-sheet";
+import { changedAt } from "~/lib/scoring/day-scores";
 import type { ResultStatus } from "~db/enums";
 import type { DayFigures, DayScores, Evaluating } from "~db/schema";
 

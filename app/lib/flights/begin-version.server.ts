@@ -20,8 +20,8 @@ import { type EarlierVersion, earlierFlights, earlierVersion, ownRecorders } fro
 import { isSameRecorder, momentOf, namesRecorder } from "./igc-file/flight-log";
 import { normaliseMark } from "./igc-file/flight-log-warnings";
 import { takeRoom } from "./log-quota.server";
+import type { Sender } from "./log-rights/log-sender.server";
 import { logWarnings } from "./log-warnings.server";
-import type { Sender } from "./senders/log-sender.server";
 
 /** An upload that has passed all checks. */
 export interface CheckedLog {

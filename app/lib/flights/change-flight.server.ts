@@ -13,8 +13,8 @@ import { storedFlight } from "./complete-record.server";
 import { type DeliveredFlight, deliveredFlights, flightById } from "./flights-queries.server";
 import { namesRecorder } from "./igc-file/flight-log";
 import { recordFlight } from "./igc-file/flight-record";
+import { settleStandings } from "./log-rights/settle-standings.server";
 import { logWarnings, storedLogWarnings, type UploadedFor } from "./log-warnings.server";
-import { settleStandings } from "./senders/settle-standings.server";
 import { logsChanged, makeCurrent, type StoredVersion, versionById } from "./versions-queries.server";
 
 interface Place {

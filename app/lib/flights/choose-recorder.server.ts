@@ -8,8 +8,8 @@ import { areAnnounced } from "~/lib/db/conditions.server";
 import { type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import { type DeliveredFlight, flightById } from "./flights-queries.server";
-import { isOwnLog } from "./senders/log-standing.server";
-import { settleStandings } from "./senders/settle-standings.server";
+import { isOwnLog } from "./log-rights/log-standing.server";
+import { settleStandings } from "./log-rights/settle-standings.server";
 import { logsChanged, versionById } from "./versions-queries.server";
 
 /**

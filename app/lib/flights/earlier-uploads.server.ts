@@ -4,7 +4,7 @@ import { classOn } from "~/lib/db/flown.server";
 import { pick } from "~/lib/pick";
 import type { LogConfirmation, LogSender } from "~db/enums";
 import { type FlightFigures, igcFiles, igcFileVersions, type Recorder, registrations } from "~db/schema";
-import { isOwnLog } from "./senders/log-standing.server";
+import { isOwnLog } from "./log-rights/log-standing.server";
 
 /** A version to which the same bytes were uploaded. */
 export interface EarlierVersion {

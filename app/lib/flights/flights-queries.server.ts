@@ -18,7 +18,7 @@ import {
 } from "~db/schema";
 import { flightPath } from "./flight-paths";
 import { flownRecordText } from "./flown-record.server";
-import { isRemoved, standingOfVersion } from "./senders/log-standing.server";
+import { isRemoved, standingOfVersion } from "./log-rights/log-standing.server";
 
 /** The figures of a record, without its pictures, which are most of it. */
 const figures = sql<FlightFigures>`json_extract(${igcFileVersions.receipt}, '$.figures')`.mapWith(

@@ -6,7 +6,7 @@ import { countByAddress } from "~/lib/http/throttle.server";
 import { igcBytesByOthers } from "~/lib/http/write-limits";
 import { type Refusal, refuse, refuseForNow } from "~/lib/result";
 import { editionState, igcFileVersions } from "~db/schema";
-import type { Sender } from "./senders/log-sender.server";
+import type { Sender } from "./log-rights/log-sender.server";
 
 /** Most bytes of logs that neither competitors nor organisers sent. A quarter of the room is left for theirs. */
 const mostStoredOfOthers = (mostStored * 3) / 4;

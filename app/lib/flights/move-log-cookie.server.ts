@@ -1,7 +1,7 @@
 import type { Ctx } from "~/lib/context";
 import { isSignedLink, signPath } from "~/lib/files/signed-link.server";
 import { type Cookies, readCookies, readDeviceCookie } from "~/lib/http/cookies.server";
-import { type SenderProofs, sentProof } from "./senders/log-sender.server";
+import { type SenderProofs, sentProof } from "./log-rights/log-sender.server";
 import type { StoredLog } from "./store-log.server";
 import { receiptPath } from "./upload-receipt";
 import type { StoredVersion } from "./versions-queries.server";

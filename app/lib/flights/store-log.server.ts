@@ -20,9 +20,9 @@ import { igcFiles, igcFileVersions } from "~db/schema";
 import { beginVersion, type CheckedLog } from "./begin-version.server";
 import { type EarlierVersion, earlierVersion } from "./earlier-uploads.server";
 import { refuseWithoutRoom } from "./log-quota.server";
-import { isStronger, type Sender } from "./senders/log-sender.server";
-import { isOwnLog, waitsAgain } from "./senders/log-standing.server";
-import { settleStandings } from "./senders/settle-standings.server";
+import { isStronger, type Sender } from "./log-rights/log-sender.server";
+import { isOwnLog, waitsAgain } from "./log-rights/log-standing.server";
+import { settleStandings } from "./log-rights/settle-standings.server";
 import { givesWayTo, logsChanged, makeCurrent } from "./versions-queries.server";
 
 export interface StoredLog {

@@ -23,15 +23,15 @@ import { done, type FieldErrors, type Result, refuse, refuseForNow } from "~/lib
 import { type FlightIdentity, pilotDays, registrations, users } from "~db/schema";
 import { hoursAhead, isWholeHoursAhead, mostHours } from "./clock-ahead";
 import { igcUploadSchema } from "./igc-schemas";
-import { findPilotAndDay } from "./incoming/find-pilot-and-day.server";
 import {
 	noProofs,
 	type Sender,
 	type SenderProofs,
 	senderAccount,
 	senderOf,
-} from "./senders/log-sender.server";
+} from "./log-rights/log-sender.server";
 import { type StoredLog, storeLog } from "./store-log.server";
+import { findPilotAndDay } from "./unmatched-logs/find-pilot-and-day.server";
 
 /**
  * Stores a pilot's flight log of a day; anybody may upload it. A newer log of the same flight supersedes the older if the sender

@@ -18,7 +18,7 @@ import {
 	isUnconfirmed,
 	standingOfVersion,
 	type VersionColumns,
-} from "./senders/log-standing.server";
+} from "./log-rights/log-standing.server";
 
 /** Condition of a version: its upload was finished, though its file may have been removed since. */
 export const isKnown = inArray(igcFileVersions.state, ["ready", "removing", "removed"]);

@@ -1,12 +1,12 @@
 import type { MailPayloads } from "~/lib/db/mail-to";
 import { nameOfClass } from "~/lib/editions/classes";
-import { ownLogPath } from "~/lib/flights/senders/confirm-log.server";
+import { ownLogPath } from "~/lib/flights/log-rights/confirm-log.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
 import { dayAndDate, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import { details, link, type MailTemplate, paragraph } from "~/lib/mail/template";
 import { resultsPath } from "~/lib/results/results-address";
-import { scorePath } from "~/lib/scoring/score-sheet";
+import { scorePath } from "~/lib/scoring/day-scores";
 
 /** It names neither the sender nor the file: a stranger typed both. */
 export const flightLogSent: MailTemplate<MailPayloads["flight-log-sent"]> = async (

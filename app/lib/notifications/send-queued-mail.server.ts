@@ -4,7 +4,7 @@ import { createResetToken } from "~/lib/accounts/reset-password.server";
 import type { Ctx } from "~/lib/context";
 import type { MailPayloads } from "~/lib/db/mail-to";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
-import { ownLogProof } from "~/lib/flights/senders/confirm-log.server";
+import { ownLogProof } from "~/lib/flights/log-rights/confirm-log.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type ComposedMail, composeMail } from "~/lib/mail/compose-mail";

@@ -6,8 +6,8 @@ import { flown } from "~/lib/db/flown.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { foldedNumber } from "~/lib/i18n/collate";
 import { competitionDays, pilotDays, registrations, users } from "~db/schema";
+import type { SheetRow, UnboundRow } from "./result-tables.server";
 import { startNumberOf } from "./standings";
-import type { SheetRow, UnboundRow } from "./stored-sheets.server";
 
 /**
  * Selects the competitors of a class on its days with their start numbers of the day, including those who have withdrawn.

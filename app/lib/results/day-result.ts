@@ -1,5 +1,5 @@
 import { compareNames } from "~/lib/i18n/collate";
-import { placesMayChange } from "~/lib/scoring/score-sheet";
+import { placesMayChange } from "~/lib/scoring/day-scores";
 import {
 	type ClassType,
 	type Crew,

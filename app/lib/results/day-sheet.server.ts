@@ -5,7 +5,7 @@ import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
-import { shownPlace } from "~/lib/scoring/score-sheet";
+import { shownPlace } from "~/lib/scoring/day-scores";
 import { pilotsOfClass } from "~/lib/scoring/scored-pilots.server";
 import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { taskById } from "~/lib/tasks/tasks-queries.server";

@@ -16,8 +16,6 @@ import { uncoverOurs } from "./own-table.server";
 import { protestsOfDay } from "./protests.server";
 import { type ResultsImportError, readResultsCsv } from "./read-results-csv";
 import { type KnownCompetitor, type ResolveReason, resolveCompetitors } from "./resolve-competitors";
-import { hasOpenFinding } from "./set-day-state.server";
-import { startNumberOf } from "./standings";
 import {
 	removalOf,
 	replaceSheet,
@@ -27,7 +25,9 @@ import {
 	sheetQueries,
 	summaryOf,
 	toStoredSheets,
-} from "./stored-sheets.server";
+} from "./result-tables.server";
+import { hasOpenFinding } from "./set-day-state.server";
+import { startNumberOf } from "./standings";
 
 export interface Imported extends ImportCheck {
 	/** `refused`: rows are bad; `stale`: the table has changed since the preview; `unreasoned`: a reason is needed. */

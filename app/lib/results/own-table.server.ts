@@ -2,12 +2,12 @@ import type { Ctx } from "~/lib/context";
 import { exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { foldedNumber } from "~/lib/i18n/collate";
-import { changedAt } from "~/lib/scoring/score-sheet";
+import { changedAt } from "~/lib/scoring/day-scores";
 import { pilotsOfClass, type ScoredPilot } from "~/lib/scoring/scored-pilots.server";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { isUntouched } from "~/lib/scoring/store-scores.server";
 import { dayScores, type ScoredRow } from "~db/schema";
-import { removeSheet, replaceSheet, type SheetContent, type StoredTable } from "./stored-sheets.server";
+import { removeSheet, replaceSheet, type SheetContent, type StoredTable } from "./result-tables.server";
 
 type NamedRow = Pick<StoredTable["rows"][number], "registrationId" | "competitor">;
 

@@ -1,6 +1,6 @@
 import { foldedNumber } from "~/lib/i18n/collate";
 import type { ImportedResult, ResultsImportError, ResultsImportReason } from "./read-results-csv";
-import type { UnboundRow } from "./stored-sheets.server";
+import type { UnboundRow } from "./result-tables.server";
 
 /** A competitor known from the results of other days, or from the entries. */
 export interface KnownCompetitor {

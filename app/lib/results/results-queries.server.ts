@@ -6,7 +6,7 @@ import { isCancelled, isElsewhere } from "~/lib/db/conditions.server";
 import type { Results } from "~/lib/db/read.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { pick } from "~/lib/pick";
-import { changedAt } from "~/lib/scoring/score-sheet";
+import { changedAt } from "~/lib/scoring/day-scores";
 import { areOursHeld, haveResults } from "~/lib/scoring/whose-results-hold.server";
 import {
 	competitionClasses,

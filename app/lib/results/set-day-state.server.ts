@@ -28,7 +28,7 @@ import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import type { ResultStatus } from "~db/enums";
 import { dayScores, protests, type ScoredRow } from "~db/schema";
 import { namesOf, tableOfScores } from "./own-table.server";
-import { removeSheet, replaceSheet, sheetQueries, toStoredSheets } from "./stored-sheets.server";
+import { removeSheet, replaceSheet, sheetQueries, toStoredSheets } from "./result-tables.server";
 
 interface DayStateInput extends z.infer<typeof dayStateSchema> {
 	/** Of the protest time of results that become unofficial. */

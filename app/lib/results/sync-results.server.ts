@@ -11,10 +11,6 @@ import type { TaskStatus } from "~db/enums";
 import { type ClassReport, competitionDays, resultTables, type SyncError, type SyncReport } from "~db/schema";
 import { bindRows, competitorsOfClass } from "./bind-rows.server";
 import { uncoverOurs } from "./own-table.server";
-import { createSoaringSpotClient, type SoaringSpotClient } from "./soaring-spot/client";
-import { SoaringSpotError } from "./soaring-spot/hal";
-import { type MappedResults, mapResults, matchClass, type SourceRow } from "./soaring-spot/map-results";
-import type { SoaringSpotClass } from "./soaring-spot/resources";
 import {
 	removalOf,
 	replaceSheet,
@@ -25,7 +21,11 @@ import {
 	sheetQueries,
 	summaryOf,
 	toStoredSheets,
-} from "./stored-sheets.server";
+} from "./result-tables.server";
+import { createSoaringSpotClient, type SoaringSpotClient } from "./soaring-spot/client";
+import { SoaringSpotError } from "./soaring-spot/hal";
+import { type MappedResults, mapResults, matchClass, type SourceRow } from "./soaring-spot/map-results";
+import type { SoaringSpotClass } from "./soaring-spot/resources";
 import { beginSyncRun, emptyReport, endSyncRun, stillRuns } from "./sync-runs.server";
 
 export function hasResultsSource({ soaringSpot }: Settings): boolean {

@@ -5,7 +5,7 @@ import { first, read } from "~/lib/db/read.server";
 import { isPlayedLater } from "~/lib/editions/phase";
 import { handicapOf } from "~/lib/entries/gliders";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
-import { type DayLogs, logsOfDay, withLogDoubts } from "~/lib/flights/senders/log-doubts.server";
+import { type DayLogs, logsOfDay, withLogDoubts } from "~/lib/flights/log-rights/log-doubts.server";
 import { pick } from "~/lib/pick";
 import { type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import type {
@@ -21,7 +21,7 @@ import { withAirspace } from "./airspace/airspace-findings";
 import { type Backup, backupCover } from "./backup-cover";
 import { dayLogsOf, isSeen } from "./day-logs.server";
 import { isHeldByFinding, withLateLog } from "./flight-result";
-import type { HeldFlight, ScoredTask, SheetCompetitor } from "./make-sheet";
+import type { HeldFlight, ScoredTask, SheetCompetitor } from "./make-day-scores";
 
 import { noDecision } from "./score-decision";
 import {

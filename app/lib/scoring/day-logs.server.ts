@@ -11,7 +11,7 @@ import {
 	type MarkedCompetitor,
 	type Naming,
 	namingsOf,
-} from "~/lib/flights/senders/exchanged-logs";
+} from "~/lib/flights/log-rights/exchanged-logs";
 import {
 	type DayLogs,
 	groupLogs,
@@ -20,8 +20,8 @@ import {
 	logKey,
 	recorderKey,
 	type StoredDayLog,
-} from "~/lib/flights/senders/log-doubts.server";
-import { wrongClocks } from "~/lib/flights/senders/wrong-clocks";
+} from "~/lib/flights/log-rights/log-doubts.server";
+import { wrongClocks } from "~/lib/flights/log-rights/wrong-clocks";
 import { pick } from "~/lib/pick";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import { competitionDays, pilotDays, registrations } from "~db/schema";

@@ -21,7 +21,7 @@ import {
 	type DecidedFlight,
 	writeDecision,
 	writeDecisions,
-} from "./write-decision.server";
+} from "./store-decision.server";
 
 /**
  * Overrides a flight, gives penalties, disqualifies or makes a guest, with a reason. Refuses like `writeDecision`.

@@ -16,8 +16,8 @@ import {
 	results,
 	resultTables,
 } from "~db/schema";
+import { isExplained } from "./day-scores";
 import { isFar, isFast } from "./points";
-import { isExplained } from "./score-sheet";
 import { pilotsOfClass, type ScoredPilot } from "./scored-pilots.server";
 import { areScoresShown } from "./whose-results-hold.server";
 

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lt, lte, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isScoring } from "~/lib/db/conditions.server";
 import { namesRecorder } from "~/lib/flights/igc-file/flight-log";
-import { type DayLog, type RecorderOwners, recorderKey } from "~/lib/flights/senders/log-doubts.server";
+import { type DayLog, type RecorderOwners, recorderKey } from "~/lib/flights/log-rights/log-doubts.server";
 import { isKnown } from "~/lib/flights/versions-queries.server";
 import { pick } from "~/lib/pick";
 import {

@@ -14,8 +14,8 @@ import { pick } from "~/lib/pick";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { igcFiles, igcFileVersions, registrations, type ScoredRow, users } from "~db/schema";
 import { classScores } from "./class-scores.server";
-import { type EvaluationStep, evaluateDueLogs } from "./evaluate-logs.server";
-import { shownPlace } from "./score-sheet";
+import { shownPlace } from "./day-scores";
+import { type EvaluationStep, evaluateDueLogs } from "./run-evaluations.server";
 import {
 	classDaysToScore,
 	classDaysWithDueLogs,

@@ -2,8 +2,8 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { rescoring } from "./announced-points";
 import { type DayEntry, readClass, withEarlierFlights } from "./class-state.server";
-import { withResults } from "./evaluate-logs.server";
-import { makeSheet, type SheetCompetitor } from "./make-sheet";
+import { makeSheet, type SheetCompetitor } from "./make-day-scores";
+import { withResults } from "./run-evaluations.server";
 import type { JoinedClass } from "./scoring-queries.server";
 
 /** How entries would be on a day. @param entries those of the class, and one that may come into it */

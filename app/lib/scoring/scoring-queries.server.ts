@@ -19,7 +19,7 @@ import { isFinal } from "~/lib/days/final-results.server";
 import type { Db } from "~/lib/db/client.server";
 import { isElsewhere, isInForce, isPilotDay, isScoring, takesPart } from "~/lib/db/conditions.server";
 import { classOn, flown, isClassFlown, isGliderFlown } from "~/lib/db/flown.server";
-import { isDelivered } from "~/lib/flights/senders/log-standing.server";
+import { isDelivered } from "~/lib/flights/log-rights/log-standing.server";
 import { pick } from "~/lib/pick";
 import { decidingCode } from "~/lib/tasks/airspace/airspace-codes";
 import { airspacesOf, isChartInForce } from "~/lib/tasks/charts/charts-queries.server";
@@ -43,7 +43,7 @@ import {
 } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { engineVersion, mostUnfinished } from "./flight-result";
-import { ofRow, sheetRows } from "./sheet-rows.server";
+import { ofRow, sheetRows } from "./scored-rows.server";
 import { areScoresShown, isDayScored } from "./whose-results-hold.server";
 
 /** Condition: the task in force of a log's day and of its competitor's class, which are joined. */

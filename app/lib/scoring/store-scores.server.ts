@@ -7,7 +7,7 @@ import { type DayScores, dayScores } from "~db/schema";
 import { differingEntries, rescoring } from "./announced-points";
 import { type ClassState, readState, withEarlierFlights } from "./class-state.server";
 import { engineVersion } from "./flight-result";
-import { makeSheet, type SheetCompetitor } from "./make-sheet";
+import { makeSheet, type SheetCompetitor } from "./make-day-scores";
 import { moveEarlierEnds, protestDays } from "./protest-days.server";
 import { finalDate, protestTimeEnds } from "./protest-deadline";
 import { makeResults } from "./result-rows.server";

@@ -11,8 +11,8 @@ import { formatTime } from "~/lib/i18n/format-dates";
 import type { DayReport } from "~/lib/results/day-reports/class-report";
 import { resultsPath } from "~/lib/results/results-address";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
-import type { FlyingClass, FlyingDay } from "./home.server";
 import { LeaderRow } from "./leader-row";
+import type { FlyingClass, FlyingDay } from "./page.server";
 
 interface ClassNowProps {
 	readonly one: FlyingClass;

@@ -4,7 +4,7 @@ import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import type { DayOf } from "~/lib/editions/competition-day";
 import type { Phase } from "~/lib/editions/phase";
-import type { SignupNotice } from "./home.server";
+import type { SignupNotice } from "./page.server";
 
 interface HomeHeadProps {
 	readonly phase: Phase;

@@ -11,7 +11,7 @@ import type { Phase } from "~/lib/editions/phase";
 import { dayName, formatDay, formatDayOf } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatNumber } from "~/lib/i18n/format-number";
 import { ClassNow } from "./class-now";
-import type { AfterSeason, BeforeSeason, FlyingDay } from "./home.server";
+import type { AfterSeason, BeforeSeason, FlyingDay } from "./page.server";
 
 interface HomeNowProps {
 	readonly now: BeforeSeason | FlyingDay | AfterSeason;

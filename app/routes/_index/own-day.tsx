@@ -5,8 +5,8 @@ import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatPoints } from "~/lib/i18n/format-number";
 import { taskPath } from "~/lib/tasks/task-paths";
-import type { FlyingClass, FlyingDay } from "./home.server";
 import type { OwnEntry, OwnFlight } from "./own-day.server";
+import type { FlyingClass, FlyingDay } from "./page.server";
 
 interface OwnDayProps {
 	readonly own: OwnEntry;

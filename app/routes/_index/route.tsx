@@ -17,10 +17,10 @@ import { areUploadsOpen, phaseOf } from "~/lib/editions/phase";
 import { formatCompetitionDates } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import type { Sponsor } from "~editions/schema";
-import { readPhase, signupNotice } from "./home.server";
 import { HomeButtons, HomeHead } from "./home-head";
 import { HomeNow } from "./home-now";
 import { OwnDay } from "./own-day";
+import { readPhase, signupNotice } from "./page.server";
 import { QuickLinks } from "./quick-links";
 import type { TaskLinkGroup } from "./task-links.server";
 

@@ -5,7 +5,7 @@ import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { linkToProtest } from "~/lib/results/protests.server";
 import type { ClassType } from "~db/enums";
-import type { Overview } from "./overview.server";
+import type { Overview } from "./page.server";
 
 /** Something that organisers look after. */
 interface Attention {

@@ -15,7 +15,7 @@ import { retryJobs } from "~/lib/operations/job-fuses.server";
 import { page } from "~/shell/handle";
 import { attentionOf } from "./attention.server";
 import { buildInWords } from "./build-in-words.server";
-import { readOverview } from "./overview.server";
+import { readOverview } from "./page.server";
 
 export const handle = page({ title: "admin.title" });
 

@@ -3,7 +3,7 @@ import { AppLink } from "~/components/app-link";
 import { CountedWarnings } from "~/components/igc/flight-labels";
 import { useTexts } from "~/components/use-texts";
 import { formatDay } from "~/lib/i18n/format-dates";
-import type { LogsPage } from "./logs-page.server";
+import type { LogsPage } from "./page.server";
 
 /** Files that are no flight logs. */
 export function RefusedFiles({ title, files }: LogsPage["refused"]) {

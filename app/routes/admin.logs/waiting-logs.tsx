@@ -3,7 +3,7 @@ import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table
 import { SubmitButton } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
 import { dayAndDate, formatDate, formatDay, formatTime } from "~/lib/i18n/format-dates";
-import type { LogsPage, WaitingLog } from "./logs-page.server";
+import type { LogsPage, WaitingLog } from "./page.server";
 
 /** What the page says when not all chosen logs were stored. */
 export interface StoreReply {

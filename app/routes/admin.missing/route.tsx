@@ -11,7 +11,7 @@ import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime, formatDayOf } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
-import { readMissingPage, type ShownDebtor } from "./missing-page.server";
+import { readMissingPage, type ShownDebtor } from "./page.server";
 
 export const handle = page({ title: "missing.title" });
 

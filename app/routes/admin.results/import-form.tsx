@@ -10,7 +10,7 @@ import { limits } from "~/lib/forms/limits";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { resultStatuses } from "~db/enums";
 import type { ImportPreview } from "./import-preview.server";
-import type { ResultsAdmin } from "./results-admin.server";
+import type { ResultsAdmin } from "./page.server";
 
 const schema = async () => (await import("~/lib/results/import-schema")).checkSchema;
 

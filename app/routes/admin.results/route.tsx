@@ -21,9 +21,9 @@ import { outcomeOf } from "~/lib/results/sync-runs.server";
 import { page } from "~/shell/handle";
 import { ImportCheck, ImportForm } from "./import-form";
 import { type ImportPreview, toImportPreview } from "./import-preview.server";
-import { type ResultsAdmin, readResultsAdmin } from "./results-admin.server";
-import { SheetList } from "./sheet-list";
+import { type ResultsAdmin, readResultsAdmin } from "./page.server";
 import { SyncPanel } from "./sync-panel";
+import { SheetList } from "./table-list";
 
 export const handle = page({
 	title: "results.manage",

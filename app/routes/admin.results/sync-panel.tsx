@@ -2,7 +2,7 @@ import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useTexts } from "~/components/use-texts";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
-import type { ResultsAdmin } from "./results-admin.server";
+import type { ResultsAdmin } from "./page.server";
 
 interface SyncPanelProps {
 	readonly admin: ResultsAdmin;

@@ -9,7 +9,7 @@ import { allDays, daysUntilToday } from "~/lib/days/days-queries.server";
 import { read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
-import { classDaysWithWaiting } from "~/lib/flights/senders/log-standing.server";
+import { classDaysWithWaiting } from "~/lib/flights/log-rights/log-standing.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";

@@ -12,7 +12,7 @@ import { findingKey, isOpen, listedFindings, mayEndFlight } from "~/lib/scoring/
 import type { Finding } from "~db/schema";
 import { penaltyLine, reasonText } from "./decisions-of-day";
 import { LogMatters } from "./log-matters";
-import type { DeskRow, ScoringDesk } from "./scoring-desk.server";
+import type { DeskRow, ScoringDesk } from "./page.server";
 
 interface ClassRowsProps {
 	readonly rows: readonly DeskRow[];

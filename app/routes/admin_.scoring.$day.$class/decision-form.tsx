@@ -12,7 +12,7 @@ import { findingKey, findingText, isOpen } from "~/lib/scoring/finding-values";
 import { penaltyRows } from "~/lib/scoring/penalty-rates";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { EvaluatedFlight } from "./evaluated-flight.server";
-import type { DeskRow } from "./scoring-desk.server";
+import type { DeskRow } from "./page.server";
 
 const times = ["start", "finish", "time"] as const;
 const numbers = ["distanceKm", "handicap"] as const;

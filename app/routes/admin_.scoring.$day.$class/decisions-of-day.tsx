@@ -8,7 +8,7 @@ import type { Language } from "~/lib/i18n/language";
 import { penaltyReason } from "~/lib/scoring/finding-values";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { ScoreOverride, SheetPenalty } from "~db/schema";
-import type { DeskRow } from "./scoring-desk.server";
+import type { DeskRow } from "./page.server";
 
 interface DecisionsOfDayProps {
 	readonly rows: readonly DeskRow[];

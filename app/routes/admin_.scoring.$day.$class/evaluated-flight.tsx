@@ -2,9 +2,9 @@ import { AppLink } from "~/components/app-link";
 import { FlownFacts } from "~/components/scoring/flown-facts";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { useTexts } from "~/components/use-texts";
-import { scorePath } from "~/lib/scoring/score-sheet";
+import { scorePath } from "~/lib/scoring/day-scores";
 import type { EvaluatedFlight } from "./evaluated-flight.server";
-import type { DeskRow } from "./scoring-desk.server";
+import type { DeskRow } from "./page.server";
 
 interface EvaluatedFlightViewProps {
 	readonly row: DeskRow;

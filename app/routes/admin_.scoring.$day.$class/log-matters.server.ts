@@ -1,8 +1,8 @@
 import type { AdminCtx } from "~/lib/context";
 import { type FlightMove, moveFlights, setClock } from "~/lib/flights/change-flight.server";
 import { shiftInWords } from "~/lib/flights/clock-texts.server";
-import { confirmByOrganiser } from "~/lib/flights/senders/decide-log.server";
-import { logKey, logsOfDay, type StoredDayLog } from "~/lib/flights/senders/log-doubts.server";
+import { confirmByOrganiser } from "~/lib/flights/log-rights/decide-log.server";
+import { logKey, logsOfDay, type StoredDayLog } from "~/lib/flights/log-rights/log-doubts.server";
 import { byIntent } from "~/lib/forms/form-action.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";

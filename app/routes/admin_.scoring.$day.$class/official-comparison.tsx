@@ -1,7 +1,7 @@
 import { useFindingText, usePointsText } from "~/components/scoring/score-texts";
 import { useTexts } from "~/components/use-texts";
 import { formatHandicap } from "~/lib/i18n/format-number";
-import type { ScoringDesk } from "./scoring-desk.server";
+import type { ScoringDesk } from "./page.server";
 
 /** The competitors whose points differ from the official ones, by how many, and why if the reason is known. */
 export function OfficialComparison({ desk }: { readonly desk: ScoringDesk }) {

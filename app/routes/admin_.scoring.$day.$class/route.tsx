@@ -17,14 +17,14 @@ import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
 import type { DayFigures } from "~db/schema";
+import { actOnDesk, type EndReply } from "./actions.server";
 import { ClassRows } from "./class-rows";
 import { DecisionForm } from "./decision-form";
 import { DecisionsOfDay } from "./decisions-of-day";
-import { actOnDesk, type EndReply } from "./desk-actions.server";
 import { EvaluatedFlightView } from "./evaluated-flight";
 import { readEvaluatedFlight } from "./evaluated-flight.server";
 import { OfficialComparison } from "./official-comparison";
-import { type DeskRow, readScoringDesk, type ScoringDesk } from "./scoring-desk.server";
+import { type DeskRow, readScoringDesk, type ScoringDesk } from "./page.server";
 import { OtherEndForm, Protests, StateForms, WaiveAll } from "./state-forms";
 import { TryLog, type TryReply } from "./try-log";
 

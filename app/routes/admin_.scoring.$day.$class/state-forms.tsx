@@ -8,7 +8,7 @@ import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { protestOutcomes } from "~db/enums";
-import type { ScoringDesk } from "./scoring-desk.server";
+import type { ScoringDesk } from "./page.server";
 
 interface StateFormsProps {
 	readonly desk: ScoringDesk;

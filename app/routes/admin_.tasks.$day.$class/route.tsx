@@ -20,8 +20,8 @@ import { settingsOfForm, taskFormSchema } from "~/lib/tasks/task-form-schema";
 import { buildTaskPath, taskDeskPath } from "~/lib/tasks/task-paths";
 import { taskSummary } from "~/lib/tasks/task-summary";
 import { page } from "~/shell/handle";
+import { readTaskDesk, type TaskDesk } from "./page.server";
 import { CancelConfirmation, ShownTaskSection } from "./shown-task";
-import { readTaskDesk, type TaskDesk } from "./task-desk.server";
 import { UploadForm } from "./upload-form";
 import {
 	addChosenTask,

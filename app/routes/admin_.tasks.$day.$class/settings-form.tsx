@@ -6,7 +6,7 @@ import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { earthModels } from "~db/enums";
-import type { ShownTask } from "./task-desk.server";
+import type { ShownTask } from "./page.server";
 
 const timeRules = ["startOpens", "finishCloses"] as const;
 const numberRules = [

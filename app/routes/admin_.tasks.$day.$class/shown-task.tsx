@@ -11,8 +11,8 @@ import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { buildTaskPath, taskDeskPath, taskPath } from "~/lib/tasks/task-paths";
+import type { ShownTask, TaskWords } from "./page.server";
 import { SettingsForm } from "./settings-form";
-import type { ShownTask, TaskWords } from "./task-desk.server";
 
 interface ShownTaskProps {
 	readonly task: ShownTask;

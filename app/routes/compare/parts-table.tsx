@@ -2,7 +2,7 @@ import { none, useFigureTexts } from "~/components/analysis/figure-texts";
 import { useTexts } from "~/components/use-texts";
 import { WideTable } from "~/components/wide-table";
 import { partKinds } from "~/lib/scoring/analysis/compare-flights";
-import type { ComparePage } from "./compare-page.server";
+import type { ComparePage } from "./page.server";
 
 interface TableProps {
 	readonly compared: ComparePage;

@@ -3,7 +3,7 @@ import { type FigureTexts, none, quotient, useFigureTexts } from "~/components/a
 import { useTexts } from "~/components/use-texts";
 import type { PartKind } from "~/lib/scoring/analysis/compare-flights";
 import type { FlownLeg } from "~db/schema";
-import type { ComparePage } from "./compare-page.server";
+import type { ComparePage } from "./page.server";
 
 interface PlainSentenceProps {
 	readonly comparison: NonNullable<ComparePage["comparison"]>;

@@ -3,7 +3,7 @@ import { useTexts } from "~/components/use-texts";
 import { ScrollRegion, WideTable } from "~/components/wide-table";
 import { formatHandicap, formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import type { FlownLeg } from "~db/schema";
-import type { ComparePage } from "./compare-page.server";
+import type { ComparePage } from "./page.server";
 
 interface SideBySideProps {
 	readonly compared: ComparePage;

@@ -20,7 +20,7 @@ import { refuse } from "~/lib/result";
 import { taskDeskPath } from "~/lib/tasks/task-paths";
 import { page } from "~/shell/handle";
 import { DayForm } from "./day-form";
-import { cancelsDay, type EditedDay, readDaysPage } from "./days-page.server";
+import { cancelsDay, type EditedDay, readDaysPage } from "./page.server";
 
 export const handle = page({
 	title: "nav.competitionDays",

@@ -11,8 +11,8 @@ import { formatKilometres, formatSpeed } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
 import type { TaskView } from "~/lib/tasks/task-view";
-import type { ClassOfDay, DayPage } from "./day-page.server";
 import { DayTable } from "./day-table";
+import type { ClassOfDay, DayPage } from "./page.server";
 
 interface ClassOfDayProps {
 	readonly one: ClassOfDay;

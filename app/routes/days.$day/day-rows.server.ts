@@ -8,7 +8,7 @@ import { flightPath } from "~/lib/flights/flight-paths";
 import { pick } from "~/lib/pick";
 import type { DayReport } from "~/lib/results/day-reports/class-report";
 import { byPlace, type DayResult, type FlightFigures } from "~/lib/results/day-result";
-import { scorePath } from "~/lib/scoring/score-sheet";
+import { scorePath } from "~/lib/scoring/day-scores";
 import type { PilotStatus } from "~db/enums";
 import { competitionDays, gliderTypes, pilotDays, registrations, users } from "~db/schema";
 

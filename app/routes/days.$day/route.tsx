@@ -10,7 +10,7 @@ import { errorPage } from "~/lib/http/page-guards.server";
 import { dayAndDate, dayName, formatDay } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { ClassOfDaySection } from "./class-of-day";
-import { type DayPage, readDayPage } from "./day-page.server";
+import { type DayPage, readDayPage } from "./page.server";
 
 export const handle = page({
 	titleOf: (loaded, t, { language }) => {

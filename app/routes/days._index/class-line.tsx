@@ -7,7 +7,7 @@ import { dayName } from "~/lib/i18n/format-dates";
 import { formatPoints } from "~/lib/i18n/format-number";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { taskPath } from "~/lib/tasks/task-paths";
-import type { ListedDay } from "./days-page.server";
+import type { ListedDay } from "./page.server";
 
 type ClassOfDay = ListedDay["classes"][number];
 

@@ -5,7 +5,7 @@ import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { ClassLine } from "./class-line";
-import { type ListedDay, readDays } from "./days-page.server";
+import { type ListedDay, readDays } from "./page.server";
 
 export const handle = page({ title: "days.title", cached: [] });
 

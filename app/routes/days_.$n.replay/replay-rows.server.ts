@@ -6,7 +6,7 @@ import { isReplayed } from "~/lib/flights/replay/replay-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
 import type { DayResults, OurFigures } from "~/lib/results/day-result";
-import { ofRow, sheetRows } from "~/lib/scoring/sheet-rows.server";
+import { ofRow, sheetRows } from "~/lib/scoring/scored-rows.server";
 import { areScoresShown } from "~/lib/scoring/whose-results-hold.server";
 import type { ClassType } from "~db/enums";
 import {

@@ -6,7 +6,7 @@ import { MapView, ZoomButtons } from "~/components/map/map-view";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
-import type { ReplayPage } from "./replay-page.server";
+import type { ReplayPage } from "./page.server";
 
 const speeds = [1, 10, 30, 60, 120, 300] as const;
 const usualSpeed = 60;

@@ -8,7 +8,7 @@ import { formatClock } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
-import type { ReplayPage } from "./replay-page.server";
+import type { ReplayPage } from "./page.server";
 import type { Gap } from "./replay-rows.server";
 
 type Row = ReplayPage["rows"][number];

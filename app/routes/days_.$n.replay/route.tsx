@@ -7,8 +7,8 @@ import { useTexts } from "~/components/use-texts";
 import { errorPage } from "~/lib/http/page-guards.server";
 import { dayAndDate, dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
+import { type ReplayPage, readReplayPage } from "./page.server";
 import styleUrl from "./replay.css?url";
-import { type ReplayPage, readReplayPage } from "./replay-page.server";
 import { ReplayStage } from "./replay-stage";
 import { ReplayTable } from "./replay-table";
 

@@ -17,7 +17,7 @@ import { clearedDutyCookie } from "~/lib/http/cookies.server";
 import { requireAdmin, requireCode, requireDesk } from "~/lib/http/page-guards.server";
 import { dayAndDate, formatDay } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
-import { readDutyPage } from "./duty-page.server";
+import { readDutyPage } from "./page.server";
 
 export const handle = page({ title: "duty.title" });
 

@@ -9,7 +9,7 @@ import { WaitingMark } from "~/components/queue/waiting";
 import { useTexts } from "~/components/use-texts";
 import { gridOrders, mostRows, widestRow } from "~/lib/desk/grid-order";
 import { limits } from "~/lib/forms/limits";
-import type { ClassGrid } from "./grid-page.server";
+import type { ClassGrid } from "./page.server";
 import { PilotOnGrid, type ShownPilot } from "./pilot-on-grid";
 
 interface ClassSectionProps {

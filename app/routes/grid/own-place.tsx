@@ -1,7 +1,7 @@
 import { ActionForm } from "~/components/queue/action-form";
 import { useTexts } from "~/components/use-texts";
 import { limits } from "~/lib/forms/limits";
-import type { GridPage } from "./grid-page.server";
+import type { GridPage } from "./page.server";
 
 interface OwnPlaceProps {
 	readonly own: NonNullable<GridPage["own"]>;

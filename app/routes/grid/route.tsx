@@ -12,10 +12,10 @@ import { errorPage } from "~/lib/http/page-guards.server";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
+import { actOnGrid } from "./actions.server";
 import { ClassSection } from "./class-section";
-import { actOnGrid } from "./grid-actions.server";
-import { type GridPage, gridPath, readGrid, readGridChoice } from "./grid-page.server";
 import { OwnPlace } from "./own-place";
+import { type GridPage, gridPath, readGrid, readGridChoice } from "./page.server";
 
 const refreshSeconds = 20;
 

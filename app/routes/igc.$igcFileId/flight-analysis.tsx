@@ -4,8 +4,8 @@ import { WideTable } from "~/components/wide-table";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { coordinate } from "~/lib/maps/geodesy";
 import type { FlightAnalysis, FlownClimb, FlownWind } from "~db/schema";
-import type { FlightPage } from "./flight-page.server";
 import { LegFigures } from "./leg-figures";
+import type { FlightPage } from "./page.server";
 
 /** Where the time of a flight went: legs, climbs, wind, with what each figure means in words. */
 export function FlightAnalysisSection({ flight }: { readonly flight: FlightPage }) {

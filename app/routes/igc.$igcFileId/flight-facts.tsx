@@ -4,7 +4,7 @@ import { flightDuration } from "~/components/igc/flight-labels";
 import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatNumber, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
-import type { FlightPage } from "./flight-page.server";
+import type { FlightPage } from "./page.server";
 
 interface FlightProps {
 	readonly flight: FlightPage;

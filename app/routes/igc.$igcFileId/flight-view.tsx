@@ -7,7 +7,7 @@ import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import { climbBands, type FlownLine } from "~/lib/flights/igc-file/flown-line";
 import type { DrawnMark } from "./draw-flight.server";
-import type { FlightPage } from "./flight-page.server";
+import type { FlightPage } from "./page.server";
 
 /** Map and barogram of a flight. Scripts add a cursor through both and make the map movable. */
 export function FlightView({ flight }: { readonly flight: FlightPage }) {

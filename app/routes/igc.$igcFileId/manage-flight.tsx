@@ -8,7 +8,7 @@ import { useTexts } from "~/components/use-texts";
 import { limits } from "~/lib/forms/limits";
 import { dayAndDate, formatChangeTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-number";
-import type { FlightPage } from "./flight-page.server";
+import type { FlightPage } from "./page.server";
 
 interface ManageFlightProps {
 	readonly flight: FlightPage;

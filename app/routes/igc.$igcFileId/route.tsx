@@ -25,7 +25,7 @@ import {
 	takeBackConfirmation,
 	takeBackDiscard,
 	takeBackFlight,
-} from "~/lib/flights/senders/decide-log.server";
+} from "~/lib/flights/log-rights/decide-log.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
 import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
@@ -36,9 +36,9 @@ import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
 import { FlightAnalysisSection } from "./flight-analysis";
 import { FlightFacts, FlightHeadlines } from "./flight-facts";
-import { type FlightPage, readFlightPage } from "./flight-page.server";
 import { FlightView } from "./flight-view";
 import { ManageFlight } from "./manage-flight";
+import { type FlightPage, readFlightPage } from "./page.server";
 
 export const handle = page({
 	titleOf: (loaded, t, { language, classNameOf }) => {

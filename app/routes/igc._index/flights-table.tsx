@@ -7,7 +7,7 @@ import { CountedWarnings, FlightLabels, LogStandingChip } from "~/components/igc
 import { useTexts } from "~/components/use-texts";
 import { formatDayAndTime, formatTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-number";
-import type { OrganisersDay } from "./igc-page.server";
+import type { OrganisersDay } from "./page.server";
 
 interface FlightsTableProps {
 	/** Id of the heading that names the table. */

@@ -5,7 +5,7 @@ import { Icon } from "~/components/icon";
 import { useTexts } from "~/components/use-texts";
 import { dayAndDate, dayName } from "~/lib/i18n/format-dates";
 import { FlightsTable } from "./flights-table";
-import type { OrganisersDay } from "./igc-page.server";
+import type { OrganisersDay } from "./page.server";
 
 const countNames = ["expected", "delivered", "missing", "flying", "grounded", "others"] as const;
 const alwaysShown: readonly string[] = ["expected", "delivered", "missing"];

@@ -21,8 +21,8 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { saidComplaint } from "~/lib/i18n/message";
 import { type Refusal, refuse } from "~/lib/result";
 import { page } from "~/shell/handle";
-import { readIgcPage } from "./igc-page.server";
 import { OrganisersSection } from "./organisers-section";
+import { readIgcPage } from "./page.server";
 import { UploadForm } from "./upload-form";
 
 export const handle = page({

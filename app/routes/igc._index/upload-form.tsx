@@ -9,7 +9,7 @@ import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { complaintText } from "~/lib/i18n/message";
-import type { IgcPage } from "./igc-page.server";
+import type { IgcPage } from "./page.server";
 
 const schema = async () => (await import("~/lib/flights/igc-schemas")).igcUploadSchema;
 

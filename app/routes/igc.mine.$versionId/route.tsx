@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { useTexts } from "~/components/use-texts";
-import { confirmLog, logToConfirm } from "~/lib/flights/senders/confirm-log.server";
+import { confirmLog, logToConfirm } from "~/lib/flights/log-rights/confirm-log.server";
 import { receiptPath, toReceipt } from "~/lib/flights/upload-receipt";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { errorPage } from "~/lib/http/page-guards.server";

@@ -21,8 +21,8 @@ import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { refuse } from "~/lib/result";
 import { page } from "~/shell/handle";
+import { type ReceiptPage as Receipt, readReceiptPage } from "./page.server";
 import { ReceiptFacts } from "./receipt-facts";
-import { type ReceiptPage as Receipt, readReceiptPage } from "./receipt-page.server";
 import { Verdict } from "./verdict";
 
 /** The page is not cached: the sender of the log sees more than others. */

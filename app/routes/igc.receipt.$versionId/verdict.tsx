@@ -5,7 +5,7 @@ import { Warnings } from "~/components/igc/flight-labels";
 import { useTexts } from "~/components/use-texts";
 import { outcomeKeys } from "~/lib/flights/upload-receipt";
 import { formatDay } from "~/lib/i18n/format-dates";
-import type { ReceiptPage } from "./receipt-page.server";
+import type { ReceiptPage } from "./page.server";
 
 /** Says at the top whether the log is fine, and takes the focus. It is green only when nothing is wrong. */
 export function Verdict({ page }: { readonly page: ReceiptPage }) {

@@ -11,7 +11,7 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { gliderName } from "~/lib/entries/gliders";
 import { formatChangeTime, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { outlandingStates } from "~db/enums";
-import type { ListedReport, OwnRow, UnconfirmedOfPilot } from "./outlandings-page.server";
+import type { ListedReport, OwnRow, UnconfirmedOfPilot } from "./page.server";
 
 interface ReportCardProps {
 	readonly report: ListedReport;

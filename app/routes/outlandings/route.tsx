@@ -26,7 +26,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Result } from "~/lib/result";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
-import { type DeskReports, readOutlandings } from "./outlandings-page.server";
+import { type DeskReports, readOutlandings } from "./page.server";
 import { FieldPlace, ReportCard, UnconfirmedCard } from "./report-card";
 
 export const handle = page({ title: "outlanding.title", cached: [] });

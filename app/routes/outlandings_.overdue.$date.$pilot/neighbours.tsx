@@ -5,7 +5,7 @@ import { formatTime } from "~/lib/i18n/format-dates";
 import { formatKilometres } from "~/lib/i18n/format-number";
 import { isConfirmed } from "~/lib/whose-word";
 import type { LogStanding } from "~db/enums";
-import type { Overdue } from "./overdue-page.server";
+import type { Overdue } from "./page.server";
 
 /** The pilots whom to ask what they saw and heard, as their logs came near to a position. */
 export function NearFlights({ near }: Pick<Overdue["positions"][number], "near">) {

@@ -28,7 +28,7 @@ import { longestPosition } from "~/lib/maps/read-position";
 import { taskPath } from "~/lib/tasks/task-paths";
 import { page } from "~/shell/handle";
 import { AlongTask, NearFlights } from "./neighbours";
-import { type Overdue, readMissing, readOverdue } from "./overdue-page.server";
+import { type Overdue, readMissing, readOverdue } from "./page.server";
 import { UnconfirmedReports } from "./unconfirmed-reports";
 
 export const handle = page({ title: "overdue.title" });

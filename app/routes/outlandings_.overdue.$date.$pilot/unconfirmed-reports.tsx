@@ -3,7 +3,7 @@ import { UnconfirmedCount } from "~/components/desk/unconfirmed-count";
 import { useTexts } from "~/components/use-texts";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
-import type { Overdue } from "./overdue-page.server";
+import type { Overdue } from "./page.server";
 
 interface UnconfirmedReportsProps {
 	readonly reports: Overdue["unconfirmed"];

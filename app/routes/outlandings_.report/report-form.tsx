@@ -10,7 +10,7 @@ import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { longestPosition } from "~/lib/maps/read-position";
 import { pilotConditions } from "~db/enums";
-import type { ReportPage } from "./report-page.server";
+import type { ReportPage } from "./page.server";
 
 const schema = async () => (await import("~/lib/desk/outlanding-schema")).outlandingSchema;
 

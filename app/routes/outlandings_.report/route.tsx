@@ -12,8 +12,8 @@ import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { locatingPolicy } from "~/lib/http/security-headers.server";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
+import { readReportPage } from "./page.server";
 import { ReportForm } from "./report-form";
-import { readReportPage } from "./report-page.server";
 
 export const handle = page({ title: "outlanding.report.title" });
 

@@ -5,7 +5,7 @@ import { useTexts } from "~/components/use-texts";
 import { ScrollRegion } from "~/components/wide-table";
 import { dayAndDate, dayName, formatShortDay } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
-import type { PilotDay } from "./pilot-page.server";
+import type { PilotDay } from "./page.server";
 
 const number = "px-0.5 py-1.5 text-right tabular-nums sm:px-3";
 

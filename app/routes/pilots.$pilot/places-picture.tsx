@@ -1,7 +1,7 @@
 import { useTexts } from "~/components/use-texts";
 import { dayName } from "~/lib/i18n/format-dates";
 import { drawPlaces } from "~/lib/results/draw-season";
-import type { PilotPage } from "./pilot-page.server";
+import type { PilotPage } from "./page.server";
 
 interface PlacesPictureProps {
 	readonly total: NonNullable<PilotPage["total"]>;

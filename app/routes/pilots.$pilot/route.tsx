@@ -13,7 +13,7 @@ import { dayName } from "~/lib/i18n/format-dates";
 import { formatPoints } from "~/lib/i18n/format-number";
 import { page } from "~/shell/handle";
 import { DaysOfPilot } from "./days-of-pilot";
-import { findPilot, type PilotPage, readPilot } from "./pilot-page.server";
+import { findPilot, type PilotPage, readPilot } from "./page.server";
 import { PlacesPicture } from "./places-picture";
 
 type Loaded =

@@ -10,7 +10,7 @@ import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { formatPoints } from "~/lib/i18n/format-number";
 import { page } from "~/shell/handle";
 import type { ClassType } from "~db/enums";
-import { type PilotLine, readPilots } from "./pilots.server";
+import { type PilotLine, readPilots } from "./page.server";
 
 export const handle = page({ title: "pilots.title", cached: [{ name: "q", values: null }] });
 

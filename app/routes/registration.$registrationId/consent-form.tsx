@@ -5,7 +5,7 @@ import { buttonClass } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
 import type { HoldingChoice } from "~/lib/entries/holding-choice.server";
 import type { ChangedField } from "~/lib/entries/requested-change";
-import type { ConsentReply } from "./entry-actions.server";
+import type { ConsentReply } from "./actions.server";
 
 interface ConsentFormProps {
 	readonly changes: readonly ChangedField[];

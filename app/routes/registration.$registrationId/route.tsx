@@ -27,8 +27,8 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { page } from "~/shell/handle";
 import { registrations } from "~db/schema";
+import { actOnEntry, type ConsentReply, type EntryReply } from "./actions.server";
 import { ConsentForm } from "./consent-form";
-import { actOnEntry, type ConsentReply, type EntryReply } from "./entry-actions.server";
 
 export const handle = page({
 	title: "registration.adminTitle",

@@ -24,7 +24,7 @@ import {
 } from "~/lib/results/day-result";
 import type { ProtestLink } from "~/lib/results/protests.server";
 import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
-import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
+import { scorePath, shownPlace } from "~/lib/scoring/day-scores";
 import type { ScorePenalty } from "~db/schema";
 
 interface DailyTableProps {

@@ -11,7 +11,7 @@ import { dayName, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatPoints } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
 import { readTotalSheet } from "~/lib/results/total-sheet.server";
-import { shownPlace } from "~/lib/scoring/score-sheet";
+import { shownPlace } from "~/lib/scoring/day-scores";
 import { page } from "~/shell/handle";
 
 export const handle = page({

@@ -17,7 +17,7 @@ import { gliderLabel } from "~/lib/entries/gliders";
 import type { ChangedField } from "~/lib/entries/requested-change";
 import { type ListQuery, listAddress } from "~/lib/entries/starting-list/list-query";
 import { formatDayOf } from "~/lib/i18n/format-dates";
-import type { AdminGroup } from "./list-page.server";
+import type { AdminGroup } from "./page.server";
 import { ClassHead, headsOf, ReserveBadge } from "./public-list";
 
 /** The ticked boxes belong to this form of `AdminTools`. */

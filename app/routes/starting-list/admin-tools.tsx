@@ -9,7 +9,7 @@ import { useTexts } from "~/components/use-texts";
 import { waitsForAcceptance } from "~/lib/entries/entry-state";
 import { type ListQuery, listSearch } from "~/lib/entries/starting-list/list-query";
 import { acceptFormId } from "./admin-list";
-import type { AdminGroup } from "./list-page.server";
+import type { AdminGroup } from "./page.server";
 
 interface AdminToolsProps {
 	readonly query: ListQuery;

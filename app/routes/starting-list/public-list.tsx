@@ -11,7 +11,7 @@ import { type ListQuery, listAddress } from "~/lib/entries/starting-list/list-qu
 import { formatDayOf } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ClassType } from "~db/enums";
-import type { PublicGroup } from "./list-page.server";
+import type { PublicGroup } from "./page.server";
 
 const sortOf = { startNumber: "startNumber", pilot: "name", aeroclub: "aeroclub", glider: "glider" } as const;
 

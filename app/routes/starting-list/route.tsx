@@ -19,8 +19,8 @@ import { movedByConsent } from "~/lib/scoring/moved-points.server";
 import { page } from "~/shell/handle";
 import { AdminClass, ListPages } from "./admin-list";
 import { AdminTools } from "./admin-tools";
-import { type AdminGroup, adminListPage, publicListPage } from "./list-page.server";
 import { ListToolbar } from "./list-toolbar";
+import { type AdminGroup, adminListPage, publicListPage } from "./page.server";
 import { PublicClass } from "./public-list";
 
 export const handle = page({

@@ -6,9 +6,9 @@ import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import { dayAndDate, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
+import type { BoardRow, StatusBoard, StatusesData } from "./page.server";
 import { NoStatuses, StatusCounts } from "./status-list";
 import { boardOrder, sortedByStatus } from "./status-orders";
-import type { BoardRow, StatusBoard, StatusesData } from "./statuses-page.server";
 
 interface BoardPageProps {
 	readonly data: StatusesData;

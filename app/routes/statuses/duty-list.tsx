@@ -7,8 +7,8 @@ import type { StatusTap } from "~/lib/days/statuses/status-taps";
 import { type BoardChoice, boardPath, dutyFilters } from "./board-address";
 import { DutyRow } from "./duty-row";
 import { foundRows } from "./found-rows";
+import type { BoardRow, StatusBoard } from "./page.server";
 import { LastChange } from "./status-table";
-import type { BoardRow, StatusBoard } from "./statuses-page.server";
 import { classesOf, UndoTaps } from "./undo-taps";
 
 interface DutyListProps {

@@ -1,7 +1,7 @@
 import { foldedNumber } from "~/lib/i18n/collate";
 import { matcherOf } from "~/lib/i18n/word-search";
 import type { BoardChoice } from "./board-address";
-import type { BoardRow } from "./statuses-page.server";
+import type { BoardRow } from "./page.server";
 
 /**
  * Finds the competitors whom the desk looks for. Those whose number begins with the text come first, then names with a word that

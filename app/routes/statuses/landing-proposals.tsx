@@ -3,7 +3,7 @@ import { useQueuedField } from "~/components/queue/use-queue";
 import { useTexts } from "~/components/use-texts";
 import { statusTarget } from "~/lib/days/statuses/status-taps";
 import { formatTime } from "~/lib/i18n/format-dates";
-import type { BoardRow } from "./statuses-page.server";
+import type { BoardRow } from "./page.server";
 
 interface LandingProposalsProps {
 	readonly rows: readonly BoardRow[];

@@ -13,9 +13,9 @@ import { useTexts } from "~/components/use-texts";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { type BoardChoice, boardPath } from "./board-address";
 import { LandingProposals } from "./landing-proposals";
+import type { StatusBoard, StatusesData } from "./page.server";
 import { ReservesList } from "./reserves-list";
 import { StatusList } from "./status-list";
-import type { StatusBoard, StatusesData } from "./statuses-page.server";
 
 interface ListPageProps {
 	readonly data: StatusesData;

@@ -1,7 +1,7 @@
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useTexts } from "~/components/use-texts";
-import type { BoardReserve } from "./statuses-page.server";
+import type { BoardReserve } from "./page.server";
 
 interface ReservesListProps {
 	/** Id of the day. */

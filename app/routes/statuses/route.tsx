@@ -7,11 +7,11 @@ import { inLoop, loopParameter } from "~/lib/http/page-loop";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
+import { actOnBoard } from "./actions.server";
 import { boardPath, boardViews, listFilters, readBoardChoice, statusSorts } from "./board-address";
 import { BoardPage } from "./board-page";
 import { ListPage } from "./list-page";
-import { actOnBoard } from "./status-actions.server";
-import { readStatusBoard, type StatusesData } from "./statuses-page.server";
+import { readStatusBoard, type StatusesData } from "./page.server";
 
 const refreshSeconds = 20;
 

@@ -8,8 +8,8 @@ import { matcherOf } from "~/lib/i18n/word-search";
 import { taskPath } from "~/lib/tasks/task-paths";
 import { type BoardChoice, boardPath } from "./board-address";
 import { DutyList } from "./duty-list";
+import type { StatusBoard } from "./page.server";
 import { StatusTable, type StatusTableProps } from "./status-table";
-import type { StatusBoard } from "./statuses-page.server";
 
 const headingId = "statuses-of-day";
 

@@ -8,8 +8,8 @@ import { gliderName } from "~/lib/entries/gliders";
 import { compareNames } from "~/lib/i18n/collate";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import { type BoardChoice, boardPath, type StatusSort } from "./board-address";
+import type { BoardRow } from "./page.server";
 import { listOrder, sortedByStatus } from "./status-orders";
-import type { BoardRow } from "./statuses-page.server";
 
 export interface StatusTableProps {
 	readonly rows: readonly BoardRow[];

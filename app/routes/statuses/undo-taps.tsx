@@ -11,7 +11,7 @@ import {
 	statusTarget,
 	tapsInEffect,
 } from "~/lib/days/statuses/status-taps";
-import type { BoardRow } from "./statuses-page.server";
+import type { BoardRow } from "./page.server";
 
 interface UndoTapsProps {
 	readonly rows: readonly BoardRow[];

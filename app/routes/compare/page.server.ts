@@ -11,7 +11,7 @@ import { pick } from "~/lib/pick";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { analysedFlights, seesAnalysis } from "~/lib/scoring/analysis/analyses-queries.server";
 import { compareFlights, lostPoints, type PartKind, partKinds } from "~/lib/scoring/analysis/compare-flights";
-import { shownPlace } from "~/lib/scoring/score-sheet";
+import { shownPlace } from "~/lib/scoring/day-scores";
 import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";

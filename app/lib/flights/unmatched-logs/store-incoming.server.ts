@@ -10,7 +10,7 @@ import { waitMessage } from "~/lib/i18n/message";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
 import { incomingLogs, type LogIdentity } from "~db/schema";
 import { momentOf } from "../igc-file/flight-log";
-import { noProofs } from "../senders/log-sender.server";
+import { noProofs } from "../log-rights/log-sender.server";
 import type { StoredLog } from "../store-log.server";
 import { storeSentLog } from "../upload-igc.server";
 

@@ -8,17 +8,17 @@ import { flown, isClassFlown } from "~/lib/db/flown.server";
 import { read } from "~/lib/db/read.server";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
-import { entriesToMatch, recordersOfLogs } from "~/lib/flights/incoming/find-pilot-and-day.server";
-import { manyLogsTexts } from "~/lib/flights/incoming/many-logs-texts.server";
+import { isDelivered } from "~/lib/flights/log-rights/log-standing.server";
+import { entriesToMatch, recordersOfLogs } from "~/lib/flights/unmatched-logs/find-pilot-and-day.server";
+import { manyLogsTexts } from "~/lib/flights/unmatched-logs/many-logs-texts.server";
 import {
 	hasRival,
 	type MatchDoubt,
 	type MatchedEntry,
 	matchDay,
 	matchPilot,
-} from "~/lib/flights/incoming/match-log";
-import { mostStoredAtOnce } from "~/lib/flights/incoming/store-incoming.server";
-import { isDelivered } from "~/lib/flights/senders/log-standing.server";
+} from "~/lib/flights/unmatched-logs/match-log";
+import { mostStoredAtOnce } from "~/lib/flights/unmatched-logs/store-incoming.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
 import { warningTexts } from "~/lib/flights/warning-texts.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";

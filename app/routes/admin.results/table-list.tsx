@@ -6,7 +6,7 @@ import { ResultsNote } from "~/components/results/results-note";
 import { useTexts } from "~/components/use-texts";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
-import type { ResultsAdmin } from "./results-admin.server";
+import type { ResultsAdmin } from "./page.server";
 
 interface SheetListProps {
 	readonly admin: ResultsAdmin;

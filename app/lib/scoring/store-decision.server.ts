@@ -4,7 +4,7 @@ import { type Closed, closedBy } from "~/lib/days/final-results.server";
 import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
 import { type DayScores, type ScoreDecision, type ScoredRow, scoreDecisions } from "~db/schema";
 import type { ClassState, StoredDecision } from "./class-state.server";
-import { overrideErrors } from "./make-sheet";
+import { overrideErrors } from "./make-day-scores";
 import { type Change, storeScores } from "./store-scores.server";
 
 export type Decided = Promise<Result<ScoredRow, "not-found" | "stale" | "invalid-fields" | Closed>>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-sheet";
+import { largestSheet } from "~/lib/scoring/day-scores";
+import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-day-scores";
 import { noDecision } from "~/lib/scoring/score-decision";
-import { largestSheet } from "~/lib/scoring/score-sheet";
 import type { Finding } from "~db/schema";
 import { flightResultOf, outAndReturn } from "../support/flown";
 import { home } from "../support/racing-flight";

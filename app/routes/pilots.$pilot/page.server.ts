@@ -21,7 +21,7 @@ import { classTotal, lastDayOf } from "~/lib/results/class-total";
 import type { DayResult } from "~/lib/results/day-result";
 import { resultsPath } from "~/lib/results/results-address";
 import { resultsOf, toResults } from "~/lib/results/results-queries.server";
-import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
+import { scorePath, shownPlace } from "~/lib/scoring/day-scores";
 import { auditLog, competitionClasses, gliderTypes, igcFiles, registrations, users } from "~db/schema";
 
 /** Selects the competitors with one of some numbers. An erased person has no page. */

@@ -39,7 +39,7 @@ import { tryLog } from "~/lib/scoring/try-log.server";
 import { changeTask } from "~/lib/tasks/change-task.server";
 import type { ResultStatus } from "~db/enums";
 import { settleLogMatter } from "./log-matters.server";
-import type { DeskRow, ScoringDesk } from "./scoring-desk.server";
+import type { DeskRow, ScoringDesk } from "./page.server";
 
 /** Does what a button of the page asks for. */
 export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {

@@ -18,11 +18,11 @@ import type {
 	Task,
 } from "~db/schema";
 import { countedFlights } from "./counted-flights";
+import { fitted, mostOtherStarts } from "./day-scores";
 import { findingKey, findingText } from "./finding-values";
 import { fastestKmh, isIrregular } from "./flight-result";
 import { type Contender, type Outcome, roundHalfUp, scoreDay } from "./points";
 import { withoutReason } from "./score-decision";
-import { fitted, mostOtherStarts } from "./score-sheet";
 
 export interface SheetCompetitor {
 	readonly registrationId: string;

@@ -13,15 +13,15 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { toFlightRow } from "~/lib/flights/flight-row";
 import { deliveredFlights, flightsOfDay } from "~/lib/flights/flights-queries.server";
-import { manyLogsTexts } from "~/lib/flights/incoming/many-logs-texts.server";
-import { listedFlights } from "~/lib/flights/senders/listed-flights";
+import { listedFlights } from "~/lib/flights/log-rights/listed-flights";
 import {
 	type LogDoubt,
 	logDoubts,
 	logsOfDay,
 	type StoredDayLog,
-} from "~/lib/flights/senders/log-doubts.server";
-import { uploadTicket } from "~/lib/flights/senders/log-sender.server";
+} from "~/lib/flights/log-rights/log-doubts.server";
+import { uploadTicket } from "~/lib/flights/log-rights/log-sender.server";
+import { manyLogsTexts } from "~/lib/flights/unmatched-logs/many-logs-texts.server";
 import { warningTexts } from "~/lib/flights/warning-texts.server";
 import { pilotOption, sortedByStartNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";

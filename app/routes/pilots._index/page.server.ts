@@ -9,7 +9,7 @@ import { listedCompetitors } from "~/lib/entries/starting-list/starting-list-que
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { matcherOf } from "~/lib/i18n/word-search";
 import { resultsOf, toResults } from "~/lib/results/results-queries.server";
-import { scorePath } from "~/lib/scoring/score-sheet";
+import { scorePath } from "~/lib/scoring/day-scores";
 
 /** Every competitor, with state and points of the current day. @param q words of number or name; empty for everybody */
 export async function readPilots({ db, edition, now }: Ctx, q: string) {
