@@ -4,7 +4,7 @@ import { flag, id, instant } from "./columns";
 import { competitionDays } from "./days";
 import { competitionClasses, registrations } from "./entries";
 import type { ScoreOverride } from "./score-decisions";
-import type { HoldReason, SheetPenalty } from "./scoring";
+import type { HoldReason, RowPenalty } from "./scoring";
 
 /** The results of a class on a day: their source, and how final they are. */
 export const resultTables = sqliteTable(
@@ -65,7 +65,7 @@ export const results = sqliteTable(
 		start: integer("start"),
 		finish: integer("finish"),
 		timeS: real("time_s"),
-		penalties: text("penalties", { mode: "json" }).$type<readonly SheetPenalty[]>(),
+		penalties: text("penalties", { mode: "json" }).$type<readonly RowPenalty[]>(),
 		override: text("override", { mode: "json" }).$type<ScoreOverride>(),
 		/** Why the flight has no points, where not the engine says it. */
 		held: text("held").$type<HoldReason>(),

@@ -274,7 +274,7 @@ export interface PointsRow {
 export type HoldReason = "unconfirmed" | "findings";
 
 /** A penalty of a sheet. */
-export interface SheetPenalty extends ScorePenalty {
+export interface RowPenalty extends ScorePenalty {
 	/**
 	 * The finding in whose words the scorer has given the penalty, which each reader has in their own language. Absent when the text is
 	 * another one or the flight has the finding no longer.
@@ -297,7 +297,7 @@ export interface ScoredRow extends Omit<PointsRow, "id"> {
 	readonly isHandicapMissing: boolean;
 	readonly guest: boolean;
 	readonly penalty: number;
-	readonly penalties: readonly SheetPenalty[];
+	readonly penalties: readonly RowPenalty[];
 	readonly override: ScoreOverride | null;
 	/** Milliseconds since 1970. */
 	readonly start: number | null;

@@ -3,7 +3,7 @@ import { withAirspace } from "~/lib/scoring/airspace/airspace-findings";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import { engineVersion, withLateLog } from "~/lib/scoring/flight-result";
 import { judgeFlight } from "~/lib/scoring/judge-flight";
-import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-day-scores";
+import { makeDayScores, type ScoringCompetitor } from "~/lib/scoring/make-day-scores";
 import { noDecision } from "~/lib/scoring/score-decision";
 import type { Airspace, DayScores, dayScores, FlightResult, flightResults } from "~db/schema";
 import type { Edition } from "~editions/schema";
@@ -56,7 +56,7 @@ export function scoresOf(
 					dayId: day.id,
 					taskId: task.id,
 					engine: engineVersion,
-					sheet: makeSheet({ ...task, date: day.date }, competitors, computedAt),
+					sheet: makeDayScores({ ...task, date: day.date }, competitors, computedAt),
 					computedAt,
 				},
 			];
@@ -105,7 +105,7 @@ function competitorsOf(
 	dayId: string,
 	{ id, referenceIndex }: Field["competitionClasses"][number],
 	evaluated: readonly EvaluatedLog[],
-): SheetCompetitor[] {
+): ScoringCompetitor[] {
 	return registrations
 		.filter(
 			({ accepted, isReserve, competitionClassId }) => accepted && !isReserve && competitionClassId === id,

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq, gt } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { evaluateDueLogs } from "~/lib/scoring/run-evaluations.server";
+import { runEvaluations } from "~/lib/scoring/run-evaluations.server";
 import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import { dayScores, flightResults, igcFiles, outbox, tasks } from "~db/schema";
 import { contextOf } from "~test/support/context";
@@ -115,7 +115,7 @@ test("a step that outlasts its lease leaves the lease of the next one", async ()
 	});
 	const stored = { ...task, date: scored.day.date } as StoredTask;
 	expect(
-		await evaluateDueLogs({ ...ctx, files: slow }, { dayId: scored.day.id, classId: scored.club }, stored, {
+		await runEvaluations({ ...ctx, files: slow }, { dayId: scored.day.id, classId: scored.club }, stored, {
 			most: 1,
 			taken: new Set(),
 		}),

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect } from "vitest";
 import { commit } from "~/lib/db/commit.server";
 import { read } from "~/lib/db/read.server";
-import { replaceSheet, sheetQueries, toStoredSheets } from "~/lib/results/result-tables.server";
+import { replaceTable, tableQueries, toStoredTables } from "~/lib/results/result-tables.server";
 import { createSoaringSpotClient } from "~/lib/results/soaring-spot/client";
 import { syncResults } from "~/lib/results/sync-results.server";
 import { auditLog, dailyResults, resultTables, syncRuns, throttles } from "~db/schema";
@@ -118,14 +118,14 @@ test("a table that somebody replaced while the source was being read is not over
 	await tick();
 	const ctx = contextOf({ now: new Date("2025-07-14T18:30:00Z") });
 	const where = { classId: club, dayId: days["2025-07-12"] ?? "" };
-	const sheets = toStoredSheets(await read(db, sheetQueries(db, club)));
+	const sheets = toStoredTables(await read(db, tableQueries(db, club)));
 	const stored = sheets.find(({ dayId }) => dayId === where.dayId);
 	if (!stored) throw new Error("nothing is stored");
 	await db
 		.update(resultTables)
 		.set({ updatedAt: new Date("2025-07-14T18:29:00Z") })
 		.where(eq(resultTables.id, stored.id));
-	const statements = replaceSheet(ctx, where, stored, { ...stored, rows: [] });
+	const statements = replaceTable(ctx, where, stored, { ...stored, rows: [] });
 	expect(await commit(ctx, { statements, audit: [], visible: true })).toEqual({
 		ok: false,
 		reason: "missed",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { largestSheet } from "~/lib/scoring/day-scores";
-import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-day-scores";
+import { largestScores } from "~/lib/scoring/day-scores";
+import { makeDayScores, type ScoringCompetitor } from "~/lib/scoring/make-day-scores";
 import { noDecision } from "~/lib/scoring/score-decision";
 import type { Finding } from "~db/schema";
 import { flightResultOf, outAndReturn } from "../support/flown";
@@ -23,7 +23,7 @@ function entered(bytes: number): Finding[] {
 	return Array.from({ length: 20 }, () => ({ ...late, kind: "airspace", space }));
 }
 
-function competitor(number: number, findings: readonly Finding[]): SheetCompetitor {
+function competitor(number: number, findings: readonly Finding[]): ScoringCompetitor {
 	return {
 		registrationId: `entry-${String(number).padStart(3, "0")}`,
 		handicap: null,
@@ -41,20 +41,20 @@ const now = new Date("2025-07-15T18:00:00Z");
 const sizeOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
 test("a row has five of the other starts", () => {
-	const [row] = makeSheet(task, [competitor(1, [])], now).rows;
+	const [row] = makeDayScores(task, [competitor(1, [])], now).rows;
 	expect(row?.flight?.otherStarts).toEqual([0, 1, 2, 3, 4]);
 });
 
 test("a sheet that would be too large loses the findings of its largest rows, and no points", () => {
 	const modest = Array.from({ length: 35 }, (_, number) => competitor(number, entered(2_000)));
-	expect(sizeOf(makeSheet(task, modest, now))).toBeLessThan(largestSheet);
-	const sheet = makeSheet(
+	expect(sizeOf(makeDayScores(task, modest, now))).toBeLessThan(largestScores);
+	const sheet = makeDayScores(
 		task,
 		[...modest, competitor(98, entered(400_000)), competitor(99, [late, ...entered(90_000)])],
 		now,
 	);
-	expect(sizeOf(sheet)).toBeLessThanOrEqual(largestSheet);
-	const without = makeSheet(task, [...modest, competitor(98, []), competitor(99, [late])], now);
+	expect(sizeOf(sheet)).toBeLessThanOrEqual(largestScores);
+	const without = makeDayScores(task, [...modest, competitor(98, []), competitor(99, [late])], now);
 	const points = (rows: typeof sheet.rows) =>
 		rows.map(({ registrationId, points, rank }) => [registrationId, points, rank]);
 	expect(points(sheet.rows)).toEqual(points(without.rows));

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { differencesOf } from "~/lib/scoring/compare-official";
 import { withLateLog } from "~/lib/scoring/flight-result";
-import { applyOverride, makeSheet, outcomeOf, type SheetCompetitor } from "~/lib/scoring/make-day-scores";
+import {
+	applyOverride,
+	makeDayScores,
+	outcomeOf,
+	type ScoringCompetitor,
+} from "~/lib/scoring/make-day-scores";
 import { noDecision } from "~/lib/scoring/score-decision";
 import type { Finding, FlightResult, ScoreOverride } from "~db/schema";
 import { flightResultOf, outAndReturn, place } from "../support/flown";
@@ -86,7 +91,7 @@ describe("the sheet of a class", () => {
 		number: 1,
 		date: "2025-07-15",
 	};
-	const competitor = (registrationId: string, flightResults: readonly FlightResult[]): SheetCompetitor => ({
+	const competitor = (registrationId: string, flightResults: readonly FlightResult[]): ScoringCompetitor => ({
 		registrationId,
 		handicap: 1,
 		isGuest: false,
@@ -101,7 +106,7 @@ describe("the sheet of a class", () => {
 	test("a finish too low costs no more than the points for speed", () => {
 		// At the ring 127 m above the field, 627 m: 1,373 m too low. Alone: Pm 675.6, Pv = 2/3·675.6 = 450.
 		const flight = flightResultOf(task, { hops: home });
-		const [row] = makeSheet(task, [competitor("A", [flight])], at("18:00:00")).rows;
+		const [row] = makeDayScores(task, [competitor("A", [flight])], at("18:00:00")).rows;
 		expect(row?.flight?.findings).toMatchObject([{ kind: "finishLow", value: 1373, proposedPoints: 450 }]);
 		expect(row?.points).toBe(676);
 	});
@@ -110,7 +115,7 @@ describe("the sheet of a class", () => {
 		const flight = flightResultOf(task, { hops: home });
 		const both = [{ ...competitor("A", [flight]), handicap: 1.2 }, competitor("B", [flight])];
 		const factors = (handicaps: boolean) =>
-			makeSheet({ ...task, scoring: { ...task.scoring, handicaps } }, both, at("18:00:00")).rows.map(
+			makeDayScores({ ...task, scoring: { ...task.scoring, handicaps } }, both, at("18:00:00")).rows.map(
 				({ registrationId, handicap, rank }) => ({ registrationId, handicap, rank }),
 			);
 		expect(factors(false)).toEqual([
@@ -126,7 +131,7 @@ describe("the sheet of a class", () => {
 	test("of two logs that of the finisher counts, whichever comes first", () => {
 		const [finished, out] = [home, home.slice(0, 3)].map((hops) => flightResultOf(task, { hops }));
 		const statusOf = (...logs: (FlightResult | undefined)[]) =>
-			makeSheet(
+			makeDayScores(
 				task,
 				[
 					competitor(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
-import { makeSheet } from "~/lib/scoring/make-day-scores";
+import { makeDayScores } from "~/lib/scoring/make-day-scores";
 import { noDecision } from "~/lib/scoring/score-decision";
 import type { FlightResult } from "~db/schema";
 import {
@@ -174,7 +174,7 @@ describe("with a file for each launch", () => {
 			decision: noDecision,
 		};
 		const day = { ...task, id: "task", number: 1, date: flyingDate };
-		const [row] = makeSheet(day, [{ ...competitor, flightResults }], new Date(utc("18:00:00"))).rows;
+		const [row] = makeDayScores(day, [{ ...competitor, flightResults }], new Date(utc("18:00:00"))).rows;
 		return row;
 	};
 

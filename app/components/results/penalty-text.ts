@@ -2,10 +2,10 @@ import type { TFunction } from "i18next";
 import { formatPoints } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { penaltyReason } from "~/lib/scoring/finding-values";
-import type { SheetPenalty } from "~db/schema";
+import type { RowPenalty } from "~db/schema";
 
 /** `25: late start; 10: late log`. One whose reason nobody knows is a number alone. */
-export function penaltyText(t: TFunction, penalties: readonly SheetPenalty[], language: Language): string {
+export function penaltyText(t: TFunction, penalties: readonly RowPenalty[], language: Language): string {
 	const given = penalties.filter(({ points }) => points > 0);
 	const reason = (text: string) => (text === "" ? "" : `: ${text}`);
 	return given

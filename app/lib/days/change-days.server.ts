@@ -127,8 +127,8 @@ export async function updateDay(
 }
 
 /** Statement that sets the address of a class's task, or takes it away. */
-function trackingAt(ctx: AdminCtx, where: ClassDay, taskUrl: string | null | undefined) {
-	return taskUrl ? putTracking(ctx, crypto.randomUUID(), where, taskUrl) : dropTracking(ctx, where);
+function trackingAt(ctx: AdminCtx, classDay: ClassDay, taskUrl: string | null | undefined) {
+	return taskUrl ? putTracking(ctx, crypto.randomUUID(), classDay, taskUrl) : dropTracking(ctx, classDay);
 }
 
 /** The results that must not be final when a day gets another task: any once the days are locked, else they only keep one. */

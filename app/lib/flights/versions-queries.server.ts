@@ -133,16 +133,16 @@ export function isUndecided(db: Db): SQL {
  * confirmed, the first one stands for the flight; otherwise the last sender would win. It gives way to a correction by its sender, and
  * to a log with a second sign when it has none. No log gives way to one whose clock is ahead.
  */
-export function givesWayTo(db: Db, where: ClassDay, version: NewVersion): SQL | undefined {
+export function givesWayTo(db: Db, classDay: ClassDay, version: NewVersion): SQL | undefined {
 	if (version.isAhead) return isNull(igcFiles.currentVersionId);
 	if (version.sender === "organiser") return lacksOwnLog(db);
 	const isOwn = version.sender === "pilot" || version.sender === "device";
-	return and(isFree(where), isOwn ? isUndecided(db) : isWeakerThan(db, version));
+	return and(isFree(classDay), isOwn ? isUndecided(db) : isWeakerThan(db, version));
 }
 
 /** Condition of a flight: who is no organiser may change which of its versions counts. */
-export function isFree(where: ClassDay): SQL | undefined {
-	return or(isNull(igcFiles.currentVersionId), not(areAnnounced(where)));
+export function isFree(classDay: ClassDay): SQL | undefined {
+	return or(isNull(igcFiles.currentVersionId), not(areAnnounced(classDay)));
 }
 
 /** Condition of a flight: its version that counts gives way to a log of somebody else. */

@@ -23,8 +23,8 @@ import {
 } from "./results-json";
 import { setDayState } from "./set-day-state.server";
 
-function readScores(ctx: Ctx, where: ClassDay): Promise<Result<unknown>> {
-	return asJson(classScores(ctx, where), (scores) => toScoringJson(scores, isAdmin(ctx), textsOf("en").t));
+function readScores(ctx: Ctx, classDay: ClassDay): Promise<Result<unknown>> {
+	return asJson(classScores(ctx, classDay), (scores) => toScoringJson(scores, isAdmin(ctx), textsOf("en").t));
 }
 
 /** They stand in this room, above that of scoring, because one of them sets the state of a day's results. */

@@ -6,7 +6,7 @@ import { flown } from "~/lib/db/flown.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { foldedNumber } from "~/lib/i18n/collate";
 import { competitionDays, pilotDays, registrations, users } from "~db/schema";
-import type { SheetRow, UnboundRow } from "./result-tables.server";
+import type { TableRow, UnboundRow } from "./result-tables.server";
 import { startNumberOf } from "./standings";
 
 /**
@@ -45,7 +45,7 @@ export function bindRows(
 	rows: readonly UnboundRow[],
 	competitors: readonly Competitor[],
 	ofDay: string,
-): SheetRow[] {
+): TableRow[] {
 	return rows.map((row) => {
 		const number = startNumberOf(row);
 		const [found, other] = competitors.filter(

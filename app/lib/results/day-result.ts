@@ -8,7 +8,7 @@ import {
 	type RowStatus,
 	rowStatuses,
 } from "~db/enums";
-import type { DayFigures, Evaluating, HoldReason, ScoreOverride, SheetPenalty } from "~db/schema";
+import type { DayFigures, Evaluating, HoldReason, RowPenalty, ScoreOverride } from "~db/schema";
 
 /** Figures of a flight. One is null when nobody states it. */
 export interface FlightFigures {
@@ -27,7 +27,7 @@ export interface OurFigures extends FlightFigures {
 	readonly finish: number | null;
 	readonly timeS: number | null;
 	/** Penalties with their reasons. */
-	readonly penalties: readonly SheetPenalty[];
+	readonly penalties: readonly RowPenalty[];
 	/** Whether a page explains the score. */
 	readonly isExplained: boolean;
 }

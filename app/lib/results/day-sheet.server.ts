@@ -7,7 +7,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { shownPlace } from "~/lib/scoring/day-scores";
 import { pilotsOfClass } from "~/lib/scoring/scored-pilots.server";
-import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { sourceElsewhere, storedScores } from "~/lib/scoring/scoring-queries.server";
 import { taskById } from "~/lib/tasks/tasks-queries.server";
 import { protestsOfDay } from "./protests.server";
 import { resultsOf, toResults } from "./results-queries.server";
@@ -24,7 +24,7 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 	if (!day || !competitionClass) return null;
 	const where = { dayId: day.id, classId: competitionClass.id };
 	const { stored, protests, elsewhere, pilots, ...found } = await read(db, {
-		stored: first(storedSheet(db, where)),
+		stored: first(storedScores(db, where)),
 		protests: protestsOfDay(db, where),
 		elsewhere: first(sourceElsewhere(db, where)),
 		pilots: pilotsOfClass(db, where),
@@ -47,7 +47,7 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 		updatedAt: results.updatedAt,
 		columns: columnsOf(ctx),
 		/** Whether the scorer has cancelled the day of the class. */
-		isUncounted: stored.cancelled,
+		isCancelledForClass: stored.cancelled,
 		state: { ...results.ours, elsewhere: elsewhere?.source ?? null },
 		/** Whether these are the official results of the day. */
 		isOfficial,

@@ -8,7 +8,7 @@ import { listedCompetitors } from "~/lib/entries/starting-list/starting-list-que
 import { foldedNumber } from "~/lib/i18n/collate";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
 import { isProtestTime } from "~/lib/scoring/protest-deadline";
-import { storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { storedScores } from "~/lib/scoring/scoring-queries.server";
 import type { competitionClasses, competitionDays, dayScores } from "~db/schema";
 import { bindRows, competitorsOfClass } from "./bind-rows.server";
 import type { ImportInput, tableSchema } from "./import-schema";
@@ -18,13 +18,13 @@ import { type ResultsImportError, readResultsCsv } from "./read-results-csv";
 import { type KnownCompetitor, type ResolveReason, resolveCompetitors } from "./resolve-competitors";
 import {
 	removalOf,
-	replaceSheet,
-	type SheetContent,
+	replaceTable,
 	type StoredTable,
 	saysTheSame,
-	sheetQueries,
 	summaryOf,
-	toStoredSheets,
+	type TableContent,
+	tableQueries,
+	toStoredTables,
 } from "./result-tables.server";
 import { hasOpenFinding } from "./set-day-state.server";
 import { startNumberOf } from "./standings";
@@ -52,7 +52,7 @@ export async function importResults(
 	if (isReasonNeeded(check.ours) && !input.reason) return done({ ...check, outcome: "unreasoned" });
 	const where = { classId: competitionClass.id, dayId: day.id };
 	const written = await commit(ctx, {
-		statements: replaceSheet(ctx, where, stored, content),
+		statements: replaceTable(ctx, where, stored, content),
 		audit: {
 			action: "results.import",
 			subjectId: competitionClass.id,
@@ -72,7 +72,7 @@ export interface ImportCheck {
 	readonly day: Pick<typeof competitionDays.$inferSelect, "id" | "name" | "date" | "task">;
 	/** The table that the import replaces. */
 	readonly stored: StoredTable | null;
-	readonly content: SheetContent;
+	readonly content: TableContent;
 	/** Rows of guests, which the import leaves out. */
 	readonly guests: Extract<ReturnType<typeof readResultsCsv>, { readonly ok: true }>["guests"];
 	/** Our own results, which the import covers; null when there are none. */
@@ -113,9 +113,9 @@ export async function checkImport(
 		listed: listedCompetitors(db),
 		day: first(dayById(db, input.day)),
 		competitors: competitorsOfClass(db, input.competitionClass, input.day),
-		scores: first(storedSheet(db, where)),
+		scores: first(storedScores(db, where)),
 		protests: protestsOfDay(db, where),
-		...sheetQueries(db, input.competitionClass),
+		...tableQueries(db, input.competitionClass),
 	});
 	const competitionClass = classes.find(({ id }) => id === input.competitionClass);
 	if (!competitionClass) return refuse("invalid-fields", { competitionClass: "form.field.choice" });
@@ -141,7 +141,7 @@ export async function checkImport(
 	return done({
 		competitionClass: { id, type },
 		day: { id: day.id, name: day.name, date: day.date, task: day.task },
-		stored: toStoredSheets(official).find(({ dayId }) => dayId === day.id) ?? null,
+		stored: toStoredTables(official).find(({ dayId }) => dayId === day.id) ?? null,
 		content: { status: input.status, source: "csv", rows: bindRows(resolved.rows, competitors, day.id) },
 		guests: table.ok ? table.guests : [],
 		ours: scores ? ourResults(scores, protests, listed, now) : null,
@@ -174,7 +174,7 @@ export async function removeImport(
 	ctx: AdminCtx,
 	where: z.infer<typeof tableSchema>,
 ): Promise<Result<null, "stale">> {
-	const tables = toStoredSheets(await read(ctx.db, sheetQueries(ctx.db, where.competitionClass)));
+	const tables = toStoredTables(await read(ctx.db, tableQueries(ctx.db, where.competitionClass)));
 	const imported = tables.find(({ dayId, source }) => dayId === where.day && source === "csv");
 	if (!imported) return refuse("stale");
 	return commitOrStale(ctx, {

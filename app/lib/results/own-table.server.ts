@@ -4,10 +4,10 @@ import { first, read } from "~/lib/db/read.server";
 import { foldedNumber } from "~/lib/i18n/collate";
 import { changedAt } from "~/lib/scoring/day-scores";
 import { pilotsOfClass, type ScoredPilot } from "~/lib/scoring/scored-pilots.server";
-import { storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { storedScores } from "~/lib/scoring/scoring-queries.server";
 import { isUntouched } from "~/lib/scoring/store-scores.server";
 import { dayScores, type ScoredRow } from "~db/schema";
-import { removeSheet, replaceSheet, type SheetContent, type StoredTable } from "./result-tables.server";
+import { removeTable, replaceTable, type StoredTable, type TableContent } from "./result-tables.server";
 
 type NamedRow = Pick<StoredTable["rows"][number], "registrationId" | "competitor">;
 
@@ -23,7 +23,7 @@ export function tableOfScores(
 	scored: readonly ScoredRow[],
 	pilots: readonly ScoredPilot[],
 	nameOf: ReadonlyMap<string, string>,
-): SheetContent {
+): TableContent {
 	const pilotOf = new Map(pilots.map((pilot) => [pilot.registrationId, pilot]));
 	const behind = 1 + scored.filter(({ points, guest }) => !guest && (points ?? 0) > 0).length;
 	const rows = scored.flatMap(
@@ -64,14 +64,14 @@ export async function uncoverOurs(
 ): Promise<Write["statements"]> {
 	const { dayId, competitionClassId: classId } = removed;
 	const { ours, pilots } = await read(db, {
-		ours: first(storedSheet(db, { dayId, classId })),
+		ours: first(storedScores(db, { dayId, classId })),
 		pilots: pilotsOfClass(db, { dayId, classId }),
 	});
-	if (ours?.state !== "official") return removeSheet(db, removed);
+	if (ours?.state !== "official") return removeTable(db, removed);
 	const nameOf = namesOf(tables.flatMap((table) => (table === removed ? [] : table.rows)));
 	return [
 		exactlyOne(db.update(dayScores).set({ state: "official" }).where(isUntouched(ours))),
-		...replaceSheet(
+		...replaceTable(
 			{ db, now: changedAt(ours) },
 			{ classId, dayId },
 			removed,

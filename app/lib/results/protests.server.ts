@@ -15,7 +15,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { isProtestTime } from "~/lib/scoring/protest-deadline";
-import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { sourceElsewhere, storedScores } from "~/lib/scoring/scoring-queries.server";
 import {
 	competitionClasses,
 	competitionDays,
@@ -42,7 +42,7 @@ export async function fileProtest(
 	const { entry, own, stored, elsewhere } = await read(db, {
 		entry: first(entryOfUser(db, actor.id)),
 		own: protestsOfEntry(db, dayId, sql`(${entryIdOf(db, actor.id)})`),
-		stored: first(storedSheet(db, { dayId, classId })),
+		stored: first(storedScores(db, { dayId, classId })),
 		elsewhere: first(sourceElsewhere(db, { dayId, classId })),
 	});
 	if (!stored || entry?.competitionClassId !== classId || !isScored(stored, entry.id))

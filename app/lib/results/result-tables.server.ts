@@ -10,15 +10,15 @@ import { dailyResults, resultTables } from "~db/schema";
 type Sheet = typeof resultTables.$inferSelect;
 type Row = typeof dailyResults.$inferSelect;
 
-export type SheetRow = Omit<Row, "id" | "competitionClassId" | "dayId">;
+export type TableRow = Omit<Row, "id" | "competitionClassId" | "dayId">;
 
 /** A result as it comes in, before `bindRows`. */
-export type UnboundRow = Omit<SheetRow, "registrationId">;
+export type UnboundRow = Omit<TableRow, "registrationId">;
 
-export interface SheetContent {
+export interface TableContent {
 	readonly status: Sheet["status"];
 	readonly source: Sheet["source"];
-	readonly rows: readonly SheetRow[];
+	readonly rows: readonly TableRow[];
 }
 
 export type StoredTable = Sheet & { readonly rows: readonly Row[] };
@@ -26,26 +26,26 @@ export type StoredTable = Sheet & { readonly rows: readonly Row[] };
 /** Bound values of a row in an insert; D1 limits the bound values of a statement. */
 const columnsOfRow = Object.keys(getTableColumns(dailyResults)).length;
 
-/** Queries for `toStoredSheets`: the sheets of a class and their rows. */
-export function sheetQueries(db: Db, classId: string) {
+/** Queries for `toStoredTables`: the sheets of a class and their rows. */
+export function tableQueries(db: Db, classId: string) {
 	return {
 		sheets: db.select().from(resultTables).where(eq(resultTables.competitionClassId, classId)),
 		rows: db.select().from(dailyResults).where(eq(dailyResults.competitionClassId, classId)),
 	};
 }
 
-export function toStoredSheets({ sheets, rows }: Results<ReturnType<typeof sheetQueries>>): StoredTable[] {
+export function toStoredTables({ sheets, rows }: Results<ReturnType<typeof tableQueries>>): StoredTable[] {
 	return sheets.map((sheet) => ({ ...sheet, rows: rows.filter(({ dayId }) => dayId === sheet.dayId) }));
 }
 
 /** Whether two sheets have the same content. The order of rows does not count. */
-export function saysTheSame(stored: SheetContent, content: SheetContent): boolean {
-	const comparable = ({ status, source, rows }: SheetContent) =>
+export function saysTheSame(stored: TableContent, content: TableContent): boolean {
+	const comparable = ({ status, source, rows }: TableContent) =>
 		JSON.stringify([status, source, rows.map(valuesOf).sort()]);
 	return comparable(stored) === comparable(content);
 }
 
-function valuesOf(row: SheetRow): string {
+function valuesOf(row: TableRow): string {
 	const values = {
 		registrationId: row.registrationId,
 		competitor: row.competitor,
@@ -61,7 +61,7 @@ function valuesOf(row: SheetRow): string {
 		totalPoints: row.totalPoints,
 		totalPosition: row.totalPosition,
 		flightId: row.flightId,
-	} satisfies SheetRow;
+	} satisfies TableRow;
 	return JSON.stringify(values);
 }
 
@@ -69,14 +69,14 @@ function valuesOf(row: SheetRow): string {
  * Statements that replace the stored sheet, or write the first one. The first statement undoes the batch when the sheet has changed
  * meanwhile.
  */
-export function replaceSheet(
+export function replaceTable(
 	{ db, now }: Pick<Ctx, "db" | "now">,
-	where: ClassDay,
+	classDay: ClassDay,
 	stored: Sheet | null,
-	content: SheetContent,
+	content: TableContent,
 ): Write["statements"] {
 	const { status, source } = content;
-	const { classId: competitionClassId, dayId } = where;
+	const { classId: competitionClassId, dayId } = classDay;
 	const sheet = stored
 		? db.update(resultTables).set({ status, source, updatedAt: now }).where(isUntouched(stored))
 		: db
@@ -90,14 +90,14 @@ export function replaceSheet(
 	}));
 	return [
 		exactlyOne(sheet),
-		deleteRows(db, where),
+		deleteRows(db, classDay),
 		...chunkRows(rows, columnsOfRow).map((some) => db.insert(dailyResults).values(some)),
-		...makeResults(db, where),
+		...makeResults(db, classDay),
 	];
 }
 
-/** Statements that remove a sheet, guarded as in `replaceSheet`. */
-export function removeSheet(db: Db, stored: Sheet): Write["statements"] {
+/** Statements that remove a sheet, guarded as in `replaceTable`. */
+export function removeTable(db: Db, stored: Sheet): Write["statements"] {
 	const where = { classId: stored.competitionClassId, dayId: stored.dayId };
 	return [
 		exactlyOne(db.delete(resultTables).where(isUntouched(stored))),
@@ -107,7 +107,7 @@ export function removeSheet(db: Db, stored: Sheet): Write["statements"] {
 }
 
 /** The summary of a sheet for the audit log. */
-export function summaryOf(dayId: string, { status, source, rows }: SheetContent) {
+export function summaryOf(dayId: string, { status, source, rows }: TableContent) {
 	return { dayId, status, source, rows: rows.length };
 }
 

@@ -22,13 +22,13 @@ import { makeResults } from "~/lib/scoring/result-rows.server";
 import { dropMailsOfChanges, resultsMails } from "~/lib/scoring/results-mails.server";
 import type { dayStateSchema } from "~/lib/scoring/score-decision";
 import { pilotsOfClass } from "~/lib/scoring/scored-pilots.server";
-import { storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { storedScores } from "~/lib/scoring/scoring-queries.server";
 import { isUntouched } from "~/lib/scoring/store-scores.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import type { ResultStatus } from "~db/enums";
 import { dayScores, protests, type ScoredRow } from "~db/schema";
 import { namesOf, tableOfScores } from "./own-table.server";
-import { removeSheet, replaceSheet, sheetQueries, toStoredSheets } from "./result-tables.server";
+import { removeTable, replaceTable, tableQueries, toStoredTables } from "./result-tables.server";
 
 interface DayStateInput extends z.infer<typeof dayStateSchema> {
 	/** Of the protest time of results that become unofficial. */
@@ -57,10 +57,10 @@ type DayStateRefusal =
  */
 export async function setDayState(
 	ctx: AdminCtx,
-	where: ClassDay,
+	classDay: ClassDay,
 	input: DayStateInput,
 ): Promise<Result<null, DayStateRefusal>> {
-	const found = await readDay(ctx, where);
+	const found = await readDay(ctx, classDay);
 	if (!found) return refuse("not-found");
 	const { stored } = found;
 	// Who has typed another end must not think that it holds.
@@ -79,17 +79,17 @@ export async function setDayState(
 					.where(and(isUntouched(stored), eq(dayScores.published, true))),
 			),
 			...(input.state === "official"
-				? [noOpenProtest(ctx.db, where)]
-				: earlierEnds(ctx, where, found, end.value)),
-			...tableStatements(ctx, where, found, input.state),
-			dropMailsOfChanges(ctx.db, where),
+				? [noOpenProtest(ctx.db, classDay)]
+				: earlierEnds(ctx, classDay, found, end.value)),
+			...tableStatements(ctx, classDay, found, input.state),
+			dropMailsOfChanges(ctx.db, classDay),
 		],
 		audit: {
 			action: "score.state",
-			subjectId: where.classId,
+			subjectId: classDay.classId,
 			before: { state: stored.state, revision: stored.revision },
 			after: {
-				dayId: where.dayId,
+				dayId: classDay.dayId,
 				state: input.state,
 				revision: after.revision ?? stored.revision,
 				reason: input.reason ?? null,
@@ -100,34 +100,34 @@ export async function setDayState(
 		outbox:
 			input.state === "preliminary"
 				? []
-				: await resultsMails(ctx, where, saidOf(ctx, found, input.state, end.value)),
+				: await resultsMails(ctx, classDay, saidOf(ctx, found, input.state, end.value)),
 		// What has changed while the results were official counts from now on.
-		effects: input.state === "preliminary" ? [{ kind: "scores-due", ...where, by: "organiser" }] : [],
+		effects: input.state === "preliminary" ? [{ kind: "scores-due", ...classDay, by: "organiser" }] : [],
 		visible: true,
 	});
 }
 
 type FoundDay = NonNullable<Awaited<ReturnType<typeof readDay>>>;
 
-async function readDay({ db }: AdminCtx, where: ClassDay) {
+async function readDay({ db }: AdminCtx, classDay: ClassDay) {
 	const { day, days, task, stored, pilots, pending, ...tables } = await read(db, {
-		day: first(dayById(db, where.dayId)),
-		days: protestDays(db, where.classId),
-		task: first(taskInForce(db, where)),
-		stored: first(storedSheet(db, where)),
-		pilots: pilotsOfClass(db, where),
-		pending: openProtests(db, where),
-		...sheetQueries(db, where.classId),
+		day: first(dayById(db, classDay.dayId)),
+		days: protestDays(db, classDay.classId),
+		task: first(taskInForce(db, classDay)),
+		stored: first(storedScores(db, classDay)),
+		pilots: pilotsOfClass(db, classDay),
+		pending: openProtests(db, classDay),
+		...tableQueries(db, classDay.classId),
 	});
 	if (!day || !task || !stored || day.task !== "TASK" || stored.cancelled) return null;
-	const allTables = toStoredSheets(tables);
+	const allTables = toStoredTables(tables);
 	return {
 		day,
 		days,
 		stored,
 		pilots,
 		pending: pending.length,
-		table: allTables.find(({ dayId }) => dayId === where.dayId) ?? null,
+		table: allTables.find(({ dayId }) => dayId === classDay.dayId) ?? null,
 		nameOf: namesOf(tables.rows),
 	};
 }
@@ -245,16 +245,16 @@ function columnsOf(
 }
 
 /** Statement that undoes the batch when a protest comes at the same moment. */
-function noOpenProtest(db: Db, where: ClassDay): Write["statements"][number] {
+function noOpenProtest(db: Db, classDay: ClassDay): Write["statements"][number] {
 	return exactlyOne(
 		db
 			.update(dayScores)
 			.set({ state: "official" })
 			.where(
 				and(
-					eq(dayScores.dayId, where.dayId),
-					eq(dayScores.competitionClassId, where.classId),
-					notExists(openProtests(db, where)),
+					eq(dayScores.dayId, classDay.dayId),
+					eq(dayScores.competitionClassId, classDay.classId),
+					notExists(openProtests(db, classDay)),
 				),
 			),
 	);
@@ -263,12 +263,12 @@ function noOpenProtest(db: Db, where: ClassDay): Write["statements"][number] {
 /** Statements that copy official scores into the tables of results, and remove reopened ones from them. */
 function tableStatements(
 	ctx: AdminCtx,
-	where: ClassDay,
+	classDay: ClassDay,
 	{ stored, table, pilots, nameOf }: FoundDay,
 	state: ResultStatus,
 ): Write["statements"] {
 	if (state === "official") {
-		return replaceSheet(ctx, where, table, tableOfScores(stored.sheet.rows, pilots, nameOf));
+		return replaceTable(ctx, classDay, table, tableOfScores(stored.sheet.rows, pilots, nameOf));
 	}
-	return table?.source === "here" ? removeSheet(ctx.db, table) : makeResults(ctx.db, where);
+	return table?.source === "here" ? removeTable(ctx.db, table) : makeResults(ctx.db, classDay);
 }

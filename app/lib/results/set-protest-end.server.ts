@@ -8,7 +8,7 @@ import { type Result, refuse } from "~/lib/result";
 import { moveEarlierEnds, protestDays } from "~/lib/scoring/protest-days.server";
 import { chosenEnd, finalDate, type OtherEnd } from "~/lib/scoring/protest-deadline";
 import { nameProtestEnd, resultsMails } from "~/lib/scoring/results-mails.server";
-import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { sourceElsewhere, storedScores } from "~/lib/scoring/scoring-queries.server";
 import { isUntouched } from "~/lib/scoring/store-scores.server";
 import { dayScores } from "~db/schema";
 
@@ -23,7 +23,7 @@ interface OtherEndInput extends OtherEnd {
  */
 export async function setProtestEnd(
 	ctx: AdminCtx,
-	where: ClassDay,
+	classDay: ClassDay,
 	{ seen, ...typed }: OtherEndInput,
 ): Promise<
 	Result<
@@ -33,10 +33,10 @@ export async function setProtestEnd(
 > {
 	const { db, edition, now } = ctx;
 	const { day, days, stored, elsewhere } = await read(db, {
-		day: first(dayById(db, where.dayId)),
-		days: protestDays(db, where.classId),
-		stored: first(storedSheet(db, where)),
-		elsewhere: first(sourceElsewhere(db, where)),
+		day: first(dayById(db, classDay.dayId)),
+		days: protestDays(db, classDay.classId),
+		stored: first(storedScores(db, classDay)),
+		elsewhere: first(sourceElsewhere(db, classDay)),
 	});
 	if (!day || !stored) return refuse("not-found");
 	if (areDaysLocked(edition, now)) return refuse("days-locked");
@@ -51,16 +51,16 @@ export async function setProtestEnd(
 	return commitOrStale(ctx, {
 		statements: [
 			exactlyOne(db.update(dayScores).set(chosen.value).where(isUntouched(stored))),
-			nameProtestEnd(db, where, protestsUntil),
-			...moveEarlierEnds(ctx, where.classId, days, final),
+			nameProtestEnd(db, classDay, protestsUntil),
+			...moveEarlierEnds(ctx, classDay.classId, days, final),
 		],
 		audit: {
 			action: "score.protest-end",
-			subjectId: where.classId,
+			subjectId: classDay.classId,
 			before: { protestsUntil: was },
-			after: { dayId: where.dayId, protestsUntil, reason },
+			after: { dayId: classDay.dayId, protestsUntil, reason },
 		},
-		outbox: await resultsMails(ctx, where, {
+		outbox: await resultsMails(ctx, classDay, {
 			state,
 			moved: true,
 			protestsUntil,

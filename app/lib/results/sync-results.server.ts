@@ -13,14 +13,14 @@ import { bindRows, competitorsOfClass } from "./bind-rows.server";
 import { uncoverOurs } from "./own-table.server";
 import {
 	removalOf,
-	replaceSheet,
-	type SheetContent,
-	type SheetRow,
+	replaceTable,
 	type StoredTable,
 	saysTheSame,
-	sheetQueries,
 	summaryOf,
-	toStoredSheets,
+	type TableContent,
+	type TableRow,
+	tableQueries,
+	toStoredTables,
 } from "./result-tables.server";
 import { createSoaringSpotClient, type SoaringSpotClient } from "./soaring-spot/client";
 import { SoaringSpotError } from "./soaring-spot/hal";
@@ -170,10 +170,10 @@ async function syncClass(ctx: Ctx, ours: Class, sync: ClassSync): Promise<ClassR
 		const mapped = mapResults(await sync.source.results(theirs.id), [...sync.days]);
 		const { competitors, ...official } = await read(ctx.db, {
 			competitors: competitorsOfClass(ctx.db, ours.id),
-			...sheetQueries(ctx.db, ours.id),
+			...tableQueries(ctx.db, ours.id),
 		});
 		const toStored = (scored: readonly SourceRow[], dayId: string) => bindRows(scored, competitors, dayId);
-		const tables = toStoredSheets(official);
+		const tables = toStoredTables(official);
 		const plan = planOf(mapped, tables, sync.days, toStored);
 		const found = { imported: plan.imported, hidden: plan.hidden };
 		if (plan.writes.length === 0 && plan.removals.length === 0) {
@@ -198,7 +198,7 @@ interface Plan {
 	readonly writes: readonly {
 		readonly dayId: string;
 		readonly before: StoredTable | null;
-		readonly after: SheetContent;
+		readonly after: TableContent;
 	}[];
 	readonly removals: readonly StoredTable[];
 	/** Dates of imported tables, for the report. */
@@ -215,13 +215,13 @@ function planOf(
 	mapped: MappedResults,
 	stored: readonly StoredTable[],
 	days: readonly Day[],
-	toStored: (rows: readonly SourceRow[], dayId: string) => readonly SheetRow[],
+	toStored: (rows: readonly SourceRow[], dayId: string) => readonly TableRow[],
 ): Plan {
 	const sheetOf = (dayId: string) => stored.find((sheet) => sheet.dayId === dayId) ?? null;
 	const fresh = mapped.days.map(({ dayId, status, rows }) => ({
 		dayId,
 		before: sheetOf(dayId),
-		after: { status, source: "soaring-spot", rows: toStored(rows, dayId) } satisfies SheetContent,
+		after: { status, source: "soaring-spot", rows: toStored(rows, dayId) } satisfies TableContent,
 	}));
 	const scored = new Set(mapped.days.map(({ dayId }) => dayId));
 	const cancelled = new Set(
@@ -256,7 +256,7 @@ async function writePlan(ctx: Ctx, { runId, classId, tables }: Where, { writes, 
 	return commit(ctx, {
 		statements: [
 			stillRuns(ctx.db, runId),
-			...writes.flatMap(({ dayId, before, after }) => replaceSheet(ctx, { classId, dayId }, before, after)),
+			...writes.flatMap(({ dayId, before, after }) => replaceTable(ctx, { classId, dayId }, before, after)),
 			...uncovered.flat(),
 		],
 		audit: [

@@ -5,7 +5,7 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
-import type { SheetPenalty } from "~db/schema";
+import type { RowPenalty } from "~db/schema";
 import { classTotal, validDays } from "./class-total";
 import type { DayResult } from "./day-result";
 import { resultsOf, toResults } from "./results-queries.server";
@@ -56,7 +56,7 @@ function isSameCompetitor(one: Known, other: Known): boolean {
 }
 
 /** Without its reason where only others know it. */
-function penaltiesOf(row: DayResult | undefined): readonly SheetPenalty[] {
+function penaltiesOf(row: DayResult | undefined): readonly RowPenalty[] {
 	const points = row?.penalty ?? 0;
 	if (points === 0) return [];
 	if (points !== row?.ours?.penalty) return [{ points, text: "" }];

@@ -3,7 +3,7 @@ import { formatClock } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { penaltyReason } from "~/lib/scoring/finding-values";
-import type { SheetPenalty } from "~db/schema";
+import type { RowPenalty } from "~db/schema";
 import type { DaySheet } from "./day-sheet.server";
 import type { TotalSheet } from "./total-sheet.server";
 
@@ -101,7 +101,7 @@ function rankOf({ isGuest, place, status }: DaySheet["rows"][number]): CsvCell {
 	return isGuest ? "HC" : (place ?? unplaced[status] ?? null);
 }
 
-function reasonOf(language: Language): (penalty: SheetPenalty) => string[] {
+function reasonOf(language: Language): (penalty: RowPenalty) => string[] {
 	const { t } = textsOf(language);
 	return (penalty) => {
 		const { points } = penalty;

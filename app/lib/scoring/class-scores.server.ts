@@ -9,7 +9,7 @@ import { inForceOf } from "~/lib/tasks/tasks-queries.server";
 import type { ResultSource } from "~db/enums";
 import { competitionDays, dayScores, results, resultTables } from "~db/schema";
 import { pilotsOfClass, type ScoredPilot } from "./scored-pilots.server";
-import { announcedVersions, decisionsOfClass, storedSheet } from "./scoring-queries.server";
+import { announcedVersions, decisionsOfClass, storedScores } from "./scoring-queries.server";
 import { areScoresShown } from "./whose-results-hold.server";
 
 interface OfficialScore {
@@ -37,14 +37,17 @@ export interface ClassScores {
 	readonly classType: string;
 }
 
-export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<ClassScores, "not-found">> {
-	const { dayId, classId } = where;
+export async function classScores(
+	{ db }: Ctx,
+	classDay: ClassDay,
+): Promise<Result<ClassScores, "not-found">> {
+	const { dayId, classId } = classDay;
 	const ofTheDay = and(eq(results.dayId, dayId), eq(results.competitionClassId, classId));
 	const { registrationId, points, handicap, distanceM, speedKmh } = results;
 	const found = await read(db, {
 		day: first(dayById(db, dayId)),
 		competitionClass: first(classById(db, classId)),
-		stored: first(storedSheet(db, where)),
+		stored: first(storedScores(db, classDay)),
 		seen: first(
 			db
 				.select({ id: dayScores.id })
@@ -52,30 +55,30 @@ export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<
 				.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 				.where(and(eq(dayScores.dayId, dayId), eq(dayScores.competitionClassId, classId), areScoresShown)),
 		),
-		pilots: pilotsOfClass(db, where),
+		pilots: pilotsOfClass(db, classDay),
 		official: db
 			.select({ registrationId, points, handicap, distanceM, speedKmh })
 			.from(results)
 			.where(and(ofTheDay, eq(results.isOurs, false), isNotNull(registrationId))),
-		officialSheet: first(
+		officialScores: first(
 			db
 				.select({ source: resultTables.source, updatedAt: resultTables.updatedAt })
 				.from(resultTables)
 				.where(and(eq(resultTables.dayId, dayId), eq(resultTables.competitionClassId, classId))),
 		),
-		decisions: decisionsOfClass(db, where),
-		versions: announcedVersions(db, where),
+		decisions: decisionsOfClass(db, classDay),
+		versions: announcedVersions(db, classDay),
 	});
-	const { day, competitionClass, stored, pilots, decisions, versions, officialSheet } = found;
+	const { day, competitionClass, stored, pilots, decisions, versions, officialScores } = found;
 	if (!day || !competitionClass) return refuse("not-found");
 	const hasTask = inForceOf(versions) !== undefined;
 	const isCancelled =
 		day.task === "TASK_CANCELLED" || stored?.cancelled === true || (!hasTask && versions.length > 0);
 	const scored = hasTask && stored ? stored : null;
 	const preliminary = scored && day.task === "TASK" ? "preliminary" : "none";
-	const elsewhere = officialSheet && officialSheet.source !== "here" ? officialSheet : null;
+	const elsewhere = officialScores && officialScores.source !== "here" ? officialScores : null;
 	return done({
-		status: isCancelled ? "cancelled" : officialSheet ? "official" : preliminary,
+		status: isCancelled ? "cancelled" : officialScores ? "official" : preliminary,
 		areScoresShown: found.seen !== undefined,
 		stored: scored,
 		pilots,

@@ -21,7 +21,7 @@ import { withAirspace } from "./airspace/airspace-findings";
 import { type Backup, backupCover } from "./backup-cover";
 import { dayLogsOf, isSeen } from "./day-logs.server";
 import { isHeldByFinding, withLateLog } from "./flight-result";
-import type { HeldFlight, ScoredTask, SheetCompetitor } from "./make-day-scores";
+import type { FlightToReview, ScoredTask, ScoringCompetitor } from "./make-day-scores";
 
 import { noDecision } from "./score-decision";
 import {
@@ -32,7 +32,7 @@ import {
 	logsOfClass,
 	progressOf,
 	sourceElsewhere,
-	storedSheet,
+	storedScores,
 } from "./scoring-queries.server";
 
 export interface StoredDecision extends ScoreDecision {
@@ -40,7 +40,7 @@ export interface StoredDecision extends ScoreDecision {
 	readonly updatedAt: Date;
 }
 
-interface DayCompetitor extends SheetCompetitor {
+interface DayCompetitor extends ScoringCompetitor {
 	/** Whether the day keeps what the competitor flies with. */
 	readonly isKept: boolean;
 }
@@ -62,8 +62,8 @@ export interface ClassState {
 	readonly isCovered: boolean;
 }
 
-export async function readState(ctx: Ctx, where: ClassDay): Promise<ClassState | null> {
-	return (await readClass(ctx, where))?.state ?? null;
+export async function readState(ctx: Ctx, classDay: ClassDay): Promise<ClassState | null> {
+	return (await readClass(ctx, classDay))?.state ?? null;
 }
 
 /** What a competitor of a class flies with on a day, as it is stored. */
@@ -77,7 +77,7 @@ export async function readClass(ctx: Ctx, where: JoinedClass) {
 		logs: logsOfClass(db, where),
 		entries: competitorsOfDay(db, where),
 		decisions: decisionsOfClass(db, where),
-		stored: first(storedSheet(db, where)),
+		stored: first(storedScores(db, where)),
 		late: lateLogsBefore(db, where),
 		dayLogs: logsOfDay(db, where.dayId),
 		elsewhere: first(sourceElsewhere(db, where)),
@@ -166,7 +166,7 @@ function flightsOf(logs: readonly ReceivedLog[], day: LogsOfDay, task: StoredTas
 		const covered = figures ? backupCover(doubted, figures, backups) : [];
 		return [{ pieces, result: { ...doubted, findings: [...doubted.findings, ...covered] } }];
 	});
-	const held = flights.flatMap(({ pieces, result }): HeldFlight[] => {
+	const held = flights.flatMap(({ pieces, result }): FlightToReview[] => {
 		const reason = holdOf(pieces, result);
 		return reason ? [{ result, reason }] : [];
 	});
@@ -216,8 +216,8 @@ function decisionOf(stored: StoredDecision | undefined): ScoreDecision {
 /** Keeps the earlier flights against the same task that are not evaluated anew yet. */
 export function withEarlierFlights(
 	{ task, stored }: ClassState,
-	competitors: readonly SheetCompetitor[],
-): readonly SheetCompetitor[] {
+	competitors: readonly ScoringCompetitor[],
+): readonly ScoringCompetitor[] {
 	if (stored?.taskId !== task.id) return competitors;
 	const flights = new Map(stored.sheet.rows.map((row) => [row.registrationId, row.held ? null : row.flight]));
 	return competitors.map((one) => {

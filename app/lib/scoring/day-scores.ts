@@ -36,21 +36,21 @@ export function placesMayChange({
 }
 
 /** Bytes of a sheet as JSON. A row of the database holds a few times as much, and every page of the class reads it. */
-export const largestSheet = 256 * 1024;
+export const largestScores = 256 * 1024;
 /** Other starts in a row. */
 export const mostOtherStarts = 5;
 
 /** Returns the sheet in a size that can be stored. The rows with the most detail lose their detail, but none of their points. */
 export function fitted(sheet: DayScores): DayScores {
 	let size = sizeOf(sheet);
-	if (size <= largestSheet) return sheet;
+	if (size <= largestScores) return sheet;
 	const rows = [...sheet.rows];
 	const largestFirst = rows
 		.map((row, place) => ({ place, size: sizeOf(row) }))
 		.sort((a, b) => b.size - a.size);
 	for (const { place, size: before } of largestFirst) {
 		const row = rows[place];
-		if (size <= largestSheet || !row?.flight) continue;
+		if (size <= largestScores || !row?.flight) continue;
 		const less = { ...row, flight: withoutDetail(row.flight) };
 		rows[place] = less;
 		size += sizeOf(less) - before;

@@ -14,17 +14,17 @@ import { dayScores, type Finding, type ScoreDecision, type ScorePenalty } from "
 import { decisionAbout, findingKey, isOpen, mayEndFlight } from "./finding-values";
 import { lowFinishPoints } from "./penalty-rates";
 import { changedDecision, type classDecisionSchema, type DecisionInput } from "./score-decision";
-import { competitorsOfDay, storedSheet } from "./scoring-queries.server";
+import { competitorsOfDay, storedScores } from "./scoring-queries.server";
 import {
 	type AskedDecision,
 	type Decided,
 	type DecidedFlight,
-	writeDecision,
-	writeDecisions,
+	storeDecision,
+	storeDecisions,
 } from "./store-decision.server";
 
 /**
- * Overrides a flight, gives penalties, disqualifies or makes a guest, with a reason. Refuses like `writeDecision`.
+ * Overrides a flight, gives penalties, disqualifies or makes a guest, with a reason. Refuses like `storeDecision`.
  * @param seen time of the decision that the scorer edited, null for none; without it every decision is overwritten
  */
 export async function decideScore(
@@ -36,7 +36,7 @@ export async function decideScore(
 	const named = input.override?.glider?.name ?? null;
 	const factor = named === null ? null : await factorOnDay(ctx, competitor, named);
 	if (factor === "unknown") return refuse("invalid-fields", { glider: complaints.choice });
-	return writeDecision(ctx, competitor, input.reason, ({ decision, stored, row }) => {
+	return storeDecision(ctx, competitor, input.reason, ({ decision, stored, row }) => {
 		const isStale = seen !== undefined && seen !== (stored?.updatedAt.getTime() ?? null);
 		return isStale ? null : changedDecision(decision, withFactor(decision, input, factor), row?.penalties);
 	});
@@ -86,7 +86,7 @@ export function givePenalty(
 	competitor: CompetitorDay,
 	{ finding, text, isWaived }: GivenPenalty,
 ): Decided {
-	return writeDecision(ctx, competitor, text, ({ decision, row }) => {
+	return storeDecision(ctx, competitor, text, ({ decision, row }) => {
 		const proposed = proposalOf(row, finding);
 		if (!proposed) return null;
 		if (decisionAbout(proposed, decision)) return decision;
@@ -114,7 +114,7 @@ interface SeenFinding {
  */
 export async function waiveFindings(
 	ctx: AdminCtx,
-	where: ClassDay,
+	classDay: ClassDay,
 	seen: readonly SeenFinding[],
 ): Promise<Result<{ readonly stale: number }, Closed | "stale">> {
 	const waived = new Map<string, number>();
@@ -138,7 +138,7 @@ export async function waiveFindings(
 			};
 		},
 	);
-	const written = await writeDecisions(ctx, where, asked);
+	const written = await storeDecisions(ctx, classDay, asked);
 	if (!written.ok) return written;
 	const total = [...waived.values()].reduce((sum, one) => sum + one, 0);
 	return written.value.sheet && total > 0 ? done({ stale: seen.length - total }) : refuse("stale");
@@ -172,7 +172,7 @@ export function removePenalty(
 	penalty: Pick<ScorePenalty, "points" | "text">,
 	reason: string,
 ): Decided {
-	return writeDecision(ctx, competitor, reason, ({ decision, row }) => {
+	return storeDecision(ctx, competitor, reason, ({ decision, row }) => {
 		const place = (row?.penalties ?? []).findIndex(
 			({ points, text }) => points === penalty.points && text === penalty.text,
 		);
@@ -190,7 +190,7 @@ export function undoDecision(
 	decidedAt: number,
 	reason: string,
 ): Decided {
-	return writeDecision(ctx, competitor, reason, ({ stored }) =>
+	return storeDecision(ctx, competitor, reason, ({ stored }) =>
 		stored?.previous && stored.updatedAt.getTime() === decidedAt ? stored.previous : null,
 	);
 }
@@ -201,12 +201,12 @@ export function undoDecision(
  */
 export async function decideClass(
 	ctx: AdminCtx,
-	where: ClassDay,
+	classDay: ClassDay,
 	{ published, cancelled, reason }: z.infer<typeof classDecisionSchema>,
 ): Promise<Result<null, "not-found" | Closed | "stale">> {
 	const { stored, task } = await read(ctx.db, {
-		stored: first(storedSheet(ctx.db, where)),
-		task: first(taskInForce(ctx.db, where)),
+		stored: first(storedScores(ctx.db, classDay)),
+		task: first(taskInForce(ctx.db, classDay)),
 	});
 	if (!stored || !task) return refuse("not-found");
 	const isHeld = cancelled !== undefined && areScoresFinal(ctx.edition, stored, ctx.now);
@@ -231,9 +231,9 @@ export async function decideClass(
 		],
 		audit: {
 			action: "score.decide-class",
-			subjectId: where.classId,
+			subjectId: classDay.classId,
 			before,
-			after: { dayId: where.dayId, ...after, reason },
+			after: { dayId: classDay.dayId, ...after, reason },
 		},
 		visible: true,
 	});
@@ -250,7 +250,7 @@ export function setOutAtEntry(
 	finding: string,
 	reason: string,
 ): Decided {
-	return writeDecision(ctx, competitor, reason, ({ decision, row }) => {
+	return storeDecision(ctx, competitor, reason, ({ decision, row }) => {
 		const entry = proposalOf(row, finding);
 		if (!entry || !mayEndFlight(entry, decision)) return null;
 		const distanceM = entry.space?.outDistanceM ?? null;

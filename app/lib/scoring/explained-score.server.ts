@@ -43,7 +43,7 @@ interface BestBy {
 export async function explainedScore({ db }: Ctx, dayId: string, registrationId: string) {
 	const ofClass = sql`(SELECT ${classOn(dayId)} FROM ${registrations} WHERE ${registrations.id} = ${registrationId})`;
 	const { stored, pilots, classes, official } = await read(db, {
-		stored: first(computedSheet(db, ofClass, dayId)),
+		stored: first(computedScores(db, ofClass, dayId)),
 		pilots: pilotsOfClass(db, { dayId, classId: ofClass }),
 		classes: db
 			.select({ id: competitionClasses.id, type: competitionClasses.type })
@@ -87,7 +87,7 @@ export async function explainedScore({ db }: Ctx, dayId: string, registrationId:
 export type ExplainedScore = ValueOf<typeof explainedScore>;
 
 /** Selects what our engine computed of a class on a day, also after the official scorer has results. */
-function computedSheet(db: Db, classId: SQL, dayId: string) {
+function computedScores(db: Db, classId: SQL, dayId: string) {
 	return db
 		.select({
 			...pick(dayScores, "state", "stateSince", "protestsUntil", "protestsUntilReason"),

@@ -4,7 +4,7 @@ import { formatClock, formatDate, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber, formatSeconds } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { holds, isIrregular } from "~/lib/scoring/flight-result";
-import type { Finding, FindingKind, ScoreDecision, ScoredRow, ScorePenalty, SheetPenalty } from "~db/schema";
+import type { Finding, FindingKind, RowPenalty, ScoreDecision, ScoredRow, ScorePenalty } from "~db/schema";
 
 type Said = Pick<
 	ListedFinding,
@@ -46,7 +46,7 @@ export function findingText(
 }
 
 /** What a penalty is for, in the reader's language where its text is the words of a finding, else as the scorer has typed it. */
-export function penaltyReason(t: TFunction, { text, said }: SheetPenalty, language: Language): string {
+export function penaltyReason(t: TFunction, { text, said }: RowPenalty, language: Language): string {
 	if (!said) return text;
 	const { pointName } = said;
 	return findingText(t, { ...said, point: pointName === null ? null : 0 }, [pointName ?? ""], language);

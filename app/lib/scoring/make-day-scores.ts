@@ -10,11 +10,11 @@ import type {
 	FlightResult,
 	HoldReason,
 	PointsRow,
+	RowPenalty,
 	ScoreDecision,
 	ScoredRow,
 	ScoreOverride,
 	ScorePenalty,
-	SheetPenalty,
 	Task,
 } from "~db/schema";
 import { countedFlights } from "./counted-flights";
@@ -24,7 +24,7 @@ import { fastestKmh, isIrregular } from "./flight-result";
 import { type Contender, type Outcome, roundHalfUp, scoreDay } from "./points";
 import { withoutReason } from "./score-decision";
 
-export interface SheetCompetitor {
+export interface ScoringCompetitor {
 	readonly registrationId: string;
 	/** The factor H; null when the glider or the class has no index. */
 	readonly handicap: number | null;
@@ -37,13 +37,13 @@ export interface SheetCompetitor {
 	/** Result of each of the competitor's flights that day. */
 	readonly flightResults: readonly FlightResult[];
 	/** Flights that show no points before somebody has looked at them. */
-	readonly held: readonly HeldFlight[];
+	readonly held: readonly FlightToReview[];
 	readonly decision: ScoreDecision;
 	/** Whether the competitor is disqualified from the competition on the day, which is no decision about it. */
 	readonly isDisqualified: boolean;
 }
 
-export interface HeldFlight {
+export interface FlightToReview {
 	readonly result: FlightResult;
 	readonly reason: HoldReason;
 }
@@ -69,7 +69,11 @@ export type ScoredTask = Task & {
 };
 
 /** Scores a class. The order of the competitors changes nothing. */
-export function makeSheet(task: ScoredTask, competitors: readonly SheetCompetitor[], now: Date): DayScores {
+export function makeDayScores(
+	task: ScoredTask,
+	competitors: readonly ScoringCompetitor[],
+	now: Date,
+): DayScores {
 	const deadline: LogDeadline = { date: task.date, logDeadlineS: task.rules.logDeadlineS, now };
 	const judged = competitors
 		.toSorted((a, b) => (a.registrationId < b.registrationId ? -1 : 1))
@@ -107,7 +111,7 @@ function summaryOf(task: ScoredTask): DayScores["task"] {
 }
 
 /** The flight that counts. A flight that is held counts only when there is no other. */
-function flightOf({ flightResults, held }: SheetCompetitor): KnownFlight {
+function flightOf({ flightResults, held }: ScoringCompetitor): KnownFlight {
 	const flight = bestOf(countedFlights(flightResults));
 	const [first] = held;
 	if (!flight) return { flight: first?.result ?? null, held: first?.reason ?? null, isBetterHeld: false };
@@ -117,7 +121,7 @@ function flightOf({ flightResults, held }: SheetCompetitor): KnownFlight {
 }
 
 function judge(
-	competitor: SheetCompetitor,
+	competitor: ScoringCompetitor,
 	known: KnownFlight,
 	task: ScoredTask,
 	deadline: LogDeadline,
@@ -184,7 +188,7 @@ function withFinding(
 	penalty: ScorePenalty,
 	findings: readonly Finding[],
 	pointNames: readonly string[],
-): SheetPenalty {
+): RowPenalty {
 	const found = findings.find((one) => findingKey(one) === penalty.finding);
 	const isSaid = (one: Finding) =>
 		languages.some(

@@ -1,5 +1,5 @@
 /*
- * What a finding proposes to the scorer, who decides. A low finish costs no more than the points for speed: `withPenalties` of make-sheet.ts.
+ * What a finding proposes to the scorer, who decides. A low finish costs no more than the points for speed: `withPenalties` of make-day-scores.ts.
  */
 
 /** Metres. An intrusion that is deeper than the buffer ends the flight. */

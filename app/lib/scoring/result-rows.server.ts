@@ -4,7 +4,7 @@ import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { dailyResults, dayScores, results, resultTables } from "~db/schema";
-import { ofRow, sheetRows } from "./scored-rows.server";
+import { ofRow, scoredRows } from "./scored-rows.server";
 
 /*
  * The rows of `results`. The database makes them of what the same batch has written: of the sheet of our scores, and of a table from
@@ -117,7 +117,7 @@ const selectOurs = sql`${selectRow({
 	totalPoints: none,
 	totalPosition: none,
 	flightId: none,
-})} FROM ${dayScores} INNER JOIN ${sheetRows}
+})} FROM ${dayScores} INNER JOIN ${scoredRows}
 	LEFT JOIN ${resultTables} ON ${and(isTableOf(dayScores), eq(resultTables.source, "here"))}
 	LEFT JOIN ${dailyResults} ON ${isTableOf(dailyResults)} AND ${dailyResults.registrationId} = ${entryOfRow}`;
 

@@ -48,12 +48,12 @@ const isAbout = ({ dayId, classId }: ClassDay) =>
 	and(eq(ofMail("dayId"), dayId), eq(ofMail("classId"), classId));
 
 /** Statement that removes the mails about changed points that still wait. */
-export function dropMailsOfChanges(db: Db, where: ClassDay): Write["statements"][number] {
-	return db.delete(outbox).where(and(isOfChanges, isAbout(where)));
+export function dropMailsOfChanges(db: Db, classDay: ClassDay): Write["statements"][number] {
+	return db.delete(outbox).where(and(isOfChanges, isAbout(classDay)));
 }
 
 /** Statement that lets the mails about unofficial results that still wait name another end of the protest time. */
-export function nameProtestEnd(db: Db, where: ClassDay, end: Date): Write["statements"][number] {
+export function nameProtestEnd(db: Db, classDay: ClassDay, end: Date): Write["statements"][number] {
 	return db
 		.update(outbox)
 		.set({ payload: sql`json_set(${outbox.payload}, '$.protestsUntil', ${end.toISOString()})` })
@@ -62,7 +62,7 @@ export function nameProtestEnd(db: Db, where: ClassDay, end: Date): Write["state
 				eq(outbox.state, "queued"),
 				eq(outbox.kind, kind),
 				eq(ofMail("state"), "unofficial"),
-				isAbout(where),
+				isAbout(classDay),
 			),
 		);
 }

@@ -42,16 +42,16 @@ export interface EvaluationStep {
  * anybody may send any number of others. Only one invocation at a time does so for a task. It ends when the work of its invocation is spent.
  * @returns how many logs it took up; 0 when another invocation is at work
  */
-export async function evaluateDueLogs(
+export async function runEvaluations(
 	ctx: Ctx,
-	where: ClassDay,
+	classDay: ClassDay,
 	task: StoredTask,
 	{ most, taken }: EvaluationStep,
 ): Promise<number> {
 	const before = taken.size;
 	let logs: readonly Log[] = [];
 	const next = async () => {
-		logs = await logsOfClass(ctx.db, where);
+		logs = await logsOfClass(ctx.db, classDay);
 		return logs
 			.filter(({ isDue, continues, flownAs }) => isDue && continues === null && !taken.has(flownAs))
 			.toSorted((one, other) => Number(other.standing === "scores") - Number(one.standing === "scores"))

@@ -15,7 +15,7 @@ import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { igcFiles, igcFileVersions, registrations, type ScoredRow, users } from "~db/schema";
 import { classScores } from "./class-scores.server";
 import { shownPlace } from "./day-scores";
-import { type EvaluationStep, evaluateDueLogs } from "./run-evaluations.server";
+import { type EvaluationStep, runEvaluations } from "./run-evaluations.server";
 import {
 	classDaysToScore,
 	classDaysWithDueLogs,
@@ -84,12 +84,12 @@ async function scoreClasses(
 }
 
 /** @returns how many logs it evaluated */
-async function scoreInSteps(ctx: Ctx, where: ClassDay, most: number): Promise<number> {
+async function scoreInSteps(ctx: Ctx, classDay: ClassDay, most: number): Promise<number> {
 	// One that fails waits for another invocation.
 	const taken = new Set<string>();
 	for (;;) {
 		const step = Math.min(logsOfStep, most - taken.size);
-		const evaluated = await scoreClass(ctx, where, { most: step, taken });
+		const evaluated = await scoreClass(ctx, classDay, { most: step, taken });
 		if (evaluated < step || taken.size === most || ctx.work.isSpent) return taken.size;
 	}
 }
@@ -99,12 +99,12 @@ async function scoreInSteps(ctx: Ctx, where: ClassDay, most: number): Promise<nu
  * scores the class anew when that or anything else has changed.
  * @returns how many logs it evaluated
  */
-async function scoreClass(ctx: Ctx, where: ClassDay, step: EvaluationStep): Promise<number> {
-	const [task] = await taskInForce(ctx.db, where);
+async function scoreClass(ctx: Ctx, classDay: ClassDay, step: EvaluationStep): Promise<number> {
+	const [task] = await taskInForce(ctx.db, classDay);
 	if (!task) return 0;
-	const evaluated = await evaluateDueLogs(ctx, where, task, step);
-	const sheet = await storeScores(ctx, where, noChange);
-	if (sheet?.task.id === task.id && !sheet.evaluating) await mailScores(ctx, where, task.id);
+	const evaluated = await runEvaluations(ctx, classDay, task, step);
+	const sheet = await storeScores(ctx, classDay, noChange);
+	if (sheet?.task.id === task.id && !sheet.evaluating) await mailScores(ctx, classDay, task.id);
 	return evaluated;
 }
 
@@ -116,14 +116,14 @@ const freshFor = 24 * 60 * 60 * 1000;
  * scored. None is sent about scores that visitors do not see, and a few in a day about logs that others sent: many logs of
  * strangers must not fill a mailbox.
  */
-async function mailScores(ctx: Ctx, where: ClassDay, taskId: string): Promise<void> {
-	const waiting = await unmailedLogs(ctx, where, taskId);
+async function mailScores(ctx: Ctx, classDay: ClassDay, taskId: string): Promise<void> {
+	const waiting = await unmailedLogs(ctx, classDay, taskId);
 	if (waiting.length === 0) return;
-	const scores = await classScores(ctx, where);
+	const scores = await classScores(ctx, classDay);
 	if (!scores.ok || scores.value.status !== "preliminary" || !scores.value.areScoresShown) return;
 	const { stored, day } = scores.value;
 	const rows = stored?.sheet.rows ?? [];
-	const dayInMail = { day: day.name, date: day.date, dayId: where.dayId };
+	const dayInMail = { day: day.name, date: day.date, dayId: classDay.dayId };
 	for (const { versionId, registrationId, sender, ...account } of waiting) {
 		const row = rows.find((one) => one.registrationId === registrationId);
 		const figures = row && stored && figuresOf(row, stored.sheet.logs);

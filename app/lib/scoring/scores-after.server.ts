@@ -2,7 +2,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { rescoring } from "./announced-points";
 import { type DayEntry, readClass, withEarlierFlights } from "./class-state.server";
-import { makeSheet, type SheetCompetitor } from "./make-day-scores";
+import { makeDayScores, type ScoringCompetitor } from "./make-day-scores";
 import { withResults } from "./run-evaluations.server";
 import type { JoinedClass } from "./scoring-queries.server";
 
@@ -24,8 +24,12 @@ export async function scoresAfter(ctx: Ctx, where: JoinedClass, alter: Altering)
 	const logs = altered.every(isOwn)
 		? found.logs
 		: await withResults(ctx, found.storedTask, found.logs, where.joining);
-	const scored = (competitors: readonly SheetCompetitor[]) =>
-		makeSheet(state.task, state.isIncomplete ? withEarlierFlights(state, competitors) : competitors, ctx.now);
+	const scored = (competitors: readonly ScoringCompetitor[]) =>
+		makeDayScores(
+			state.task,
+			state.isIncomplete ? withEarlierFlights(state, competitors) : competitors,
+			ctx.now,
+		);
 	const after = scored(competitorsOf(altered, logs));
 	// What waits for an organiser's act comes with it.
 	const before = stored.state === "preliminary" ? scored(state.competitors) : stored.sheet;

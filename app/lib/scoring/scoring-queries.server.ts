@@ -43,7 +43,7 @@ import {
 } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { engineVersion, mostUnfinished } from "./flight-result";
-import { ofRow, sheetRows } from "./scored-rows.server";
+import { ofRow, scoredRows } from "./scored-rows.server";
 import { areScoresShown, isDayScored } from "./whose-results-hold.server";
 
 /** Condition: the task in force of a log's day and of its competitor's class, which are joined. */
@@ -124,7 +124,7 @@ export function lateLogsBefore(db: Db, { dayId, classId }: ClassDay) {
 		.select({ registrationId: registrationId, late: count() })
 		.from(dayScores)
 		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
-		.innerJoin(sheetRows, sql`true`)
+		.innerJoin(scoredRows, sql`true`)
 		.innerJoin(
 			sql`json_each(scored.value, '$.flight.findings') AS finding`,
 			sql`json_extract(finding.value, '$.kind') = 'logLate'`,
@@ -196,11 +196,11 @@ export function decisionsOfClass(db: Db, where: JoinedClass) {
 }
 
 /** Selects the source of results from elsewhere, which count instead of ours. */
-export function sourceElsewhere(db: Db, where: ClassDay) {
-	return db.select({ source: resultTables.source }).from(resultTables).where(isElsewhere(where));
+export function sourceElsewhere(db: Db, classDay: ClassDay) {
+	return db.select({ source: resultTables.source }).from(resultTables).where(isElsewhere(classDay));
 }
 
-export function storedSheet(db: Db, { dayId, classId }: ClassDay) {
+export function storedScores(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select()
 		.from(dayScores)
@@ -322,8 +322,8 @@ export function progressOf(
 	return due === 0 ? null : { done: scoring.length - due, of: scoring.length };
 }
 
-/** Counts the logs that score against the tasks in force, and those of them that are due. @param where all classes without it */
-export function countLogs(db: Db, where?: ClassDay) {
+/** Counts the logs that score against the tasks in force, and those of them that are due. @param classDay all classes without it */
+export function countLogs(db: Db, classDay?: ClassDay) {
 	return db
 		.select({ of: count(), due: sql<number>`coalesce(sum(${isDue}), 0)` })
 		.from(igcFiles)
@@ -332,7 +332,7 @@ export function countLogs(db: Db, where?: ClassDay) {
 		.innerJoin(tasks, isInForceForLog)
 		.leftJoin(flightResults, isOfTaskAndLog)
 		.leftJoin(charts, isChartInForce("airspace"))
-		.where(and(isScoring, isNull(igcFiles.continues), where && isInForce(where)));
+		.where(and(isScoring, isNull(igcFiles.continues), classDay && isInForce(classDay)));
 }
 
 /** Null when all of them are evaluated. @param counted of `countLogs` */

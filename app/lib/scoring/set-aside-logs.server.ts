@@ -47,15 +47,15 @@ export function setAsideLogs(db: Db) {
  * Evaluates the logs of a class that are set aside once more, after the response, and has announced points follow what has changed since.
  * `stale` when there is neither.
  */
-export async function evaluateAgain(ctx: AdminCtx, where: ClassDay): Promise<Result<null, "stale">> {
-	const inForce = ctx.db.select({ id: tasks.id }).from(tasks).where(isInForce(where));
+export async function evaluateAgain(ctx: AdminCtx, classDay: ClassDay): Promise<Result<null, "stale">> {
+	const inForce = ctx.db.select({ id: tasks.id }).from(tasks).where(isInForce(classDay));
 	const setAside = and(isSetAside, inArray(flightResults.taskId, inForce));
 	const isAny = (await ctx.db.$count(flightResults, setAside)) > 0;
-	if (!isAny && (await waitingPoints(ctx, where)).length === 0) return refuse("stale");
+	if (!isAny && (await waitingPoints(ctx, classDay)).length === 0) return refuse("stale");
 	await commit(ctx, {
 		statements: [ctx.db.delete(flightResults).where(setAside)],
-		audit: { action: "score.evaluate-again", subjectId: where.classId, after: { dayId: where.dayId } },
-		effects: [{ kind: "scores-due", ...where, by: "organiser" }],
+		audit: { action: "score.evaluate-again", subjectId: classDay.classId, after: { dayId: classDay.dayId } },
+		effects: [{ kind: "scores-due", ...classDay, by: "organiser" }],
 		visible: false,
 	});
 	return done(null);

@@ -32,14 +32,14 @@ export interface AskedDecision {
  * with `invalid-fields` when the flight would finish before its start, or be faster than any, with `results-closed` until the results are
  * reopened, with `days-locked` for good.
  */
-export async function writeDecision(
+export async function storeDecision(
 	ctx: AdminCtx,
 	competitor: CompetitorDay,
 	reason: string,
 	decide: AskedDecision["decide"],
 ): Decided {
 	const { registrationId } = competitor;
-	const written = await writeDecisions(ctx, competitor, [{ registrationId, reason, decide }]);
+	const written = await storeDecisions(ctx, competitor, [{ registrationId, reason, decide }]);
 	if (!written.ok) return written;
 	const { sheet, judged } = written.value;
 	const [one] = judged;
@@ -62,14 +62,14 @@ interface Written {
 }
 
 /** Writes decisions about several competitors of a class, which is scored anew once. Those that cannot be made stop no other. */
-export async function writeDecisions(
+export async function storeDecisions(
 	ctx: AdminCtx,
-	where: ClassDay,
+	classDay: ClassDay,
 	asked: readonly AskedDecision[],
 ): Promise<Result<Written, Closed>> {
 	let cannotChange = false;
 	let judged: (Judged | undefined)[] = [];
-	const sheet = await storeScores(ctx, where, (state) => {
+	const sheet = await storeScores(ctx, classDay, (state) => {
 		cannotChange = state.areFinal;
 		if (cannotChange) return null;
 		judged = asked.map((one) => judge(state, one));
@@ -78,7 +78,7 @@ export async function writeDecisions(
 			const before = state.competitors.find(({ registrationId }) => registrationId === one.registrationId);
 			return now?.is === "new" && before ? [{ ...one, before: before.decision, decision: now.decision }] : [];
 		});
-		return made.length === 0 ? null : changeOf(ctx, where, state, made);
+		return made.length === 0 ? null : changeOf(ctx, classDay, state, made);
 	});
 	return cannotChange ? refuse(closedBy(ctx)) : done({ sheet, judged });
 }

@@ -7,7 +7,7 @@ import { type DayScores, dayScores } from "~db/schema";
 import { differingEntries, rescoring } from "./announced-points";
 import { type ClassState, readState, withEarlierFlights } from "./class-state.server";
 import { engineVersion } from "./flight-result";
-import { makeSheet, type SheetCompetitor } from "./make-day-scores";
+import { makeDayScores, type ScoringCompetitor } from "./make-day-scores";
 import { moveEarlierEnds, protestDays } from "./protest-days.server";
 import { finalDate, protestTimeEnds } from "./protest-deadline";
 import { makeResults } from "./result-rows.server";
@@ -15,7 +15,7 @@ import { dropMailsOfChanges, resultsMails } from "./results-mails.server";
 
 /** A write that goes into the batch of the new scores, and the competitors as it leaves them. */
 export interface Change extends Pick<Write, "audit" | "statements"> {
-	readonly competitors: readonly SheetCompetitor[];
+	readonly competitors: readonly ScoringCompetitor[];
 }
 
 /** @returns null when there is nothing to change */
@@ -32,14 +32,18 @@ const mostTurns = 5;
  * change by an organiser alone (`rescoring`).
  * @returns null when no task is in force, or others were faster every time
  */
-export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing): Promise<DayScores | null> {
+export async function storeScores(
+	ctx: Ctx,
+	classDay: ClassDay,
+	changing: Changing,
+): Promise<DayScores | null> {
 	for (let turn = 0; turn < mostTurns; turn++) {
-		const state = await readState(ctx, where);
+		const state = await readState(ctx, classDay);
 		if (!state) return null;
 		const change = changing(state);
 		if (state.areFinal) return state.stored?.sheet ?? null;
 		const competitors = change?.competitors ?? state.competitors;
-		const evaluated = withProgress(makeSheet(state.task, competitors, ctx.now), state);
+		const evaluated = withProgress(makeDayScores(state.task, competitors, ctx.now), state);
 		const isHeld = !change && isLess(state, evaluated);
 		if (!change && !isHeld && isSame(state, evaluated)) {
 			if (await endAct(ctx, state)) return evaluated;
@@ -51,26 +55,26 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 		}
 		// A decision takes effect at once, but must not publish a half-evaluated class.
 		const sheet = isLess(state, evaluated)
-			? withProgress(makeSheet(state.task, withEarlierFlights(state, competitors), ctx.now), state)
+			? withProgress(makeDayScores(state.task, withEarlierFlights(state, competitors), ctx.now), state)
 			: evaluated;
 		const outcome = rescoring(state.stored, sheet, change !== null);
 		if (outcome === "wait" && state.stored) {
 			if (await storeProgress(ctx, state, state.stored)) return state.stored.sheet;
 			continue;
 		}
-		const anew = outcome === "anew" ? await announceAnew(ctx, where, state) : null;
+		const anew = outcome === "anew" ? await announceAnew(ctx, classDay, state) : null;
 		const committed = await commit(ctx, {
 			statements: [
 				...(change?.statements ?? []),
-				...sheetStatements(ctx, where, { state, sheet, anew }),
-				...keptBy(ctx, where, { state, sheet }),
-				...makeResults(ctx.db, where),
-				...(anew ? [...anew.earlierEnds, dropMailsOfChanges(ctx.db, where)] : []),
+				...scoresStatements(ctx, classDay, { state, sheet, anew }),
+				...keptBy(ctx, classDay, { state, sheet }),
+				...makeResults(ctx.db, classDay),
+				...(anew ? [...anew.earlierEnds, dropMailsOfChanges(ctx.db, classDay)] : []),
 			],
 			audit: change?.audit ?? [],
 			outbox:
 				anew && !state.isCovered
-					? await resultsMails(ctx, where, { state: "unofficial", changed: true, ...anew.said })
+					? await resultsMails(ctx, classDay, { state: "unofficial", changed: true, ...anew.said })
 					: [],
 			visible: change !== null || isSeen(state, sheet),
 		});
@@ -80,14 +84,14 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 }
 
 /** A competitor who could protest sees new points for as long as the old ones. */
-async function announceAnew(ctx: Ctx, where: ClassDay, { task: { date }, stored }: ClassState) {
-	const days = await protestDays(ctx.db, where.classId);
+async function announceAnew(ctx: Ctx, classDay: ClassDay, { task: { date }, stored }: ClassState) {
+	const days = await protestDays(ctx.db, classDay.classId);
 	const last = finalDate(ctx.edition, days);
 	const until = protestTimeEnds(ctx.edition, { date, finalDate: last }, ctx.now);
 	const final = { date, was: stored?.protestsUntil ?? null, until, since: ctx.now };
 	return {
 		said: { protestsUntil: until, endsEarlier: date === last },
-		earlierEnds: moveEarlierEnds(ctx, where.classId, days, final),
+		earlierEnds: moveEarlierEnds(ctx, classDay.classId, days, final),
 	};
 }
 
@@ -160,7 +164,7 @@ function keptBy({ db, now }: Ctx, { dayId }: ClassDay, { state, sheet }: Omit<Ne
 }
 
 /** The first one undoes the batch when somebody else has scored the class or made it official meanwhile. */
-function sheetStatements(
+function scoresStatements(
 	{ db, now }: Ctx,
 	{ dayId, classId }: ClassDay,
 	{ state: { task, stored, evaluating }, sheet, anew }: NewScores,
@@ -189,10 +193,10 @@ function sheetStatements(
 }
 
 /** Ids of the entries whose points would be others if the class was scored now; none before its results are announced. */
-export async function waitingPoints(ctx: Ctx, where: ClassDay): Promise<readonly string[]> {
-	const state = await readState(ctx, where);
+export async function waitingPoints(ctx: Ctx, classDay: ClassDay): Promise<readonly string[]> {
+	const state = await readState(ctx, classDay);
 	if (state?.stored?.state !== "unofficial" || state.areFinal || state.evaluating) return [];
-	return differingEntries(state.stored.sheet, makeSheet(state.task, state.competitors, ctx.now));
+	return differingEntries(state.stored.sheet, makeDayScores(state.task, state.competitors, ctx.now));
 }
 
 /**

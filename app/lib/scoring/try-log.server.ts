@@ -25,12 +25,12 @@ export interface TriedLog {
 /** Evaluates a log against the draft of the class, or else the version in force. The errors are keyed by the field `log`. */
 export async function tryLog(
 	ctx: AdminCtx,
-	where: ClassDay,
+	classDay: ClassDay,
 	file: FormDataEntryValue | null,
 ): Promise<Result<TriedLog, "not-found" | "invalid-flight-log">> {
 	const { db, edition } = ctx;
 	const { versions, inForce } = await read(db, {
-		versions: tasksOfClass(db, where),
+		versions: tasksOfClass(db, classDay),
 		inForce: airspacesInForce(db),
 	});
 	const task = versions.find(({ state }) => state === "draft") ?? inForceOf(versions);

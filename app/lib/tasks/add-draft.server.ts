@@ -39,7 +39,7 @@ type DraftOrigin =
 /** Adds the next version of a task, or replaces the one that is still a draft. Errors are named as `findingField` does. */
 export async function addDraft(
 	ctx: AdminCtx,
-	where: ClassDay,
+	classDay: ClassDay,
 	given: TaskInput | FileTask,
 	origin: DraftOrigin,
 ): Promise<Result<Draft, "not-found" | "invalid-fields" | "stale">> {
@@ -49,15 +49,15 @@ export async function addDraft(
 			? overField(given, ctx.edition.airfield.elevation)
 			: { ...given, droppedFromFile: [] };
 	const { day, competitionClass, waypoints } = await read(db, {
-		day: first(dayById(db, where.dayId)),
-		competitionClass: first(classById(db, where.classId)),
+		day: first(dayById(db, classDay.dayId)),
+		competitionClass: first(classById(db, classDay.classId)),
 		waypoints: waypointsInForce(db),
 	});
 	if (!day || !competitionClass) return refuse("not-found");
 	const seen = origin.from === "builder" ? origin.seen : null;
 	const terrain = await terrainWithin(ctx, boundsOf(stated.points));
 	for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-		const versions = await tasksOfClass(db, where);
+		const versions = await tasksOfClass(db, classDay);
 		const [newest] = versions;
 		if (seen !== null && (newest?.state !== "draft" || newest.revision !== seen)) return refuse("stale");
 		const task = completeTask(stated, {
@@ -68,7 +68,7 @@ export async function addDraft(
 		});
 		const refused = refusedIn(task);
 		if (refused.length > 0) return refuse("invalid-fields", errorsOf(refused));
-		const draft = await tryToAdd(ctx, where, { ...task, droppedFromFile }, newest);
+		const draft = await tryToAdd(ctx, classDay, { ...task, droppedFromFile }, newest);
 		if (draft) return done(draft);
 	}
 	return refuse("stale");

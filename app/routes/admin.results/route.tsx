@@ -23,7 +23,7 @@ import { ImportCheck, ImportForm } from "./import-form";
 import { type ImportPreview, toImportPreview } from "./import-preview.server";
 import { type ResultsAdmin, readResultsAdmin } from "./page.server";
 import { SyncPanel } from "./sync-panel";
-import { SheetList } from "./table-list";
+import { TableList } from "./table-list";
 
 export const handle = page({
 	title: "results.manage",
@@ -144,7 +144,7 @@ export default function ResultsAdminPage() {
 			</section>
 			<section className="section stack" aria-labelledby="sheets">
 				<h2 id="sheets">{t("results.sheets.title")}</h2>
-				<SheetList admin={admin} />
+				<TableList admin={admin} />
 			</section>
 			{admin.unbound.results > 0 && <UnboundList admin={admin} />}
 		</div>

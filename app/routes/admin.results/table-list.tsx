@@ -8,11 +8,11 @@ import { dayAndDate } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
 import type { ResultsAdmin } from "./page.server";
 
-interface SheetListProps {
+interface TableListProps {
 	readonly admin: ResultsAdmin;
 }
 
-export function SheetList({ admin }: SheetListProps) {
+export function TableList({ admin }: TableListProps) {
 	const { t, classNameOf } = useTexts();
 	return admin.classes.map(({ id, type, sheets }) => (
 		<div key={id} className="card">
@@ -22,7 +22,7 @@ export function SheetList({ admin }: SheetListProps) {
 			) : (
 				<ul className="lined">
 					{sheets.map((sheet) => (
-						<SheetItem
+						<TableItem
 							key={sheet.dayId}
 							classId={id}
 							sheet={sheet}
@@ -36,14 +36,14 @@ export function SheetList({ admin }: SheetListProps) {
 	));
 }
 
-interface SheetItemProps {
+interface TableItemProps {
 	readonly classId: string;
 	readonly sheet: ResultsAdmin["classes"][number]["sheets"][number];
 	readonly hasSource: boolean;
 	readonly aboutRemoval: string;
 }
 
-function SheetItem({ classId, sheet, hasSource, aboutRemoval }: SheetItemProps) {
+function TableItem({ classId, sheet, hasSource, aboutRemoval }: TableItemProps) {
 	const { t, language } = useTexts();
 	const { dayId, status, updatedAt, source, task, date } = sheet;
 	return (

@@ -33,7 +33,7 @@ import { decisionFormSchema, decisionOfForm } from "~/lib/scoring/decision-form-
 import { findingKey, findingText } from "~/lib/scoring/finding-values";
 import type { OtherEnd } from "~/lib/scoring/protest-deadline";
 import { classDecisionSchema, dayStateSchema, otherEndSchema } from "~/lib/scoring/score-decision";
-import { storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { storedScores } from "~/lib/scoring/scoring-queries.server";
 import { evaluateAgain } from "~/lib/scoring/set-aside-logs.server";
 import { tryLog } from "~/lib/scoring/try-log.server";
 import { changeTask } from "~/lib/tasks/change-task.server";
@@ -138,7 +138,7 @@ function pathOf({ day, classType }: ScoringDesk, row?: DeskRow): string {
 
 /** Says also that the protest time begins anew, when the decision has changed points of unofficial results. */
 async function answerDecided(ctx: AdminCtx, desk: ScoringDesk, row: DeskRow) {
-	const [stored] = await storedSheet(ctx.db, desk.place);
+	const [stored] = await storedScores(ctx.db, desk.place);
 	const isAnew = desk.isOurs && stored?.protestsUntil?.getTime() !== desk.state.protestsUntil?.getTime();
 	return redirectWithFlash(pathOf(desk, row), isAnew ? "scoringAdmin.protestsAnew" : "scoringAdmin.success");
 }

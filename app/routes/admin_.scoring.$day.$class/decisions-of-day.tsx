@@ -7,7 +7,7 @@ import { formatHandicap, formatKilometres, formatPoints } from "~/lib/i18n/forma
 import type { Language } from "~/lib/i18n/language";
 import { penaltyReason } from "~/lib/scoring/finding-values";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
-import type { ScoreOverride, SheetPenalty } from "~db/schema";
+import type { RowPenalty, ScoreOverride } from "~db/schema";
 import type { DeskRow } from "./page.server";
 
 interface DecisionsOfDayProps {
@@ -73,7 +73,7 @@ export function reasonText(t: TFunction, { penalties }: DeskRow, reason: string,
 }
 
 /** Text such as "penalty 25: start 38 m too high", or that there is none. */
-export function penaltyLine(t: TFunction, penalty: SheetPenalty, language: Language): string {
+export function penaltyLine(t: TFunction, penalty: RowPenalty, language: Language): string {
 	const { points } = penalty;
 	const text = penaltyReason(t, penalty, language);
 	return points === 0

@@ -8,19 +8,19 @@ import { flownRecordText } from "~/lib/flights/flown-record.server";
 import { positionsOfTrace } from "~/lib/flights/igc-file/trace";
 import { compareNames } from "~/lib/i18n/collate";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
-import { competitorsOfDay, storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { competitorsOfDay, storedScores } from "~/lib/scoring/scoring-queries.server";
 import { drawTask, positionsOfTask, type TaskThumbnailDrawing } from "~/lib/tasks/draw-task.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { igcFiles, igcFileVersions, registrations, type TaskPoint, type Trace } from "~db/schema";
 
 /** Reads a flight as it was evaluated, regardless of the scorer's decision. The form of a decision shows it beside its fields. */
-export async function readEvaluatedFlight(db: Db, place: ClassDay, registrationId: string) {
+export async function readEvaluatedFlight(db: Db, classDay: ClassDay, registrationId: string) {
 	const { stored, competitors, task, log, gliders } = await read(db, {
-		stored: first(storedSheet(db, place)),
-		competitors: competitorsOfDay(db, place),
-		task: first(taskInForce(db, place)),
-		log: first(scoredTrace(db, place, registrationId)),
-		gliders: glidersOfClass(db, place.classId),
+		stored: first(storedScores(db, classDay)),
+		competitors: competitorsOfDay(db, classDay),
+		task: first(taskInForce(db, classDay)),
+		log: first(scoredTrace(db, classDay, registrationId)),
+		gliders: glidersOfClass(db, classDay.classId),
 	});
 	const competitor = competitors.find((one) => one.registrationId === registrationId);
 	const row = stored?.sheet.rows.find((one) => one.registrationId === registrationId);

@@ -53,17 +53,17 @@ import {
 } from "./results-state.server";
 
 /** Reads what stands beside the scores of a class on a day. */
-function readAround({ db }: AdminCtx, place: ClassDay) {
+function readAround({ db }: AdminCtx, classDay: ClassDay) {
 	return read(db, {
-		newest: first(newestTask(db, place)),
-		inForce: first(taskInForce(db, place)),
+		newest: first(newestTask(db, classDay)),
+		inForce: first(taskInForce(db, classDay)),
 		setAside: setAsideLogs(db),
-		logs: logsOfDesk(db, place),
-		counted: countLogs(db, place),
-		protests: protestsOfDay(db, place),
-		scorers: scorersOf(db, place),
-		reopening: first(lastReopening(db, place)),
-		days: protestDays(db, place.classId),
+		logs: logsOfDesk(db, classDay),
+		counted: countLogs(db, classDay),
+		protests: protestsOfDay(db, classDay),
+		scorers: scorersOf(db, classDay),
+		reopening: first(lastReopening(db, classDay)),
+		days: protestDays(db, classDay.classId),
 	});
 }
 

@@ -69,7 +69,7 @@ function refuse(
 /** Makes a draft of the only task of a file; asks when there are several. @param date local */
 export async function uploadTaskFile(
 	ctx: AdminCtx,
-	where: ClassDay,
+	classDay: ClassDay,
 	file: FormDataEntryValue | null,
 	date: string,
 ): Promise<Uploaded> {
@@ -85,18 +85,18 @@ export async function uploadTaskFile(
 			complaintLines(complaints, ctx.language),
 			tasks.map((task) => toChoice(ctx, task)),
 		);
-	return addTask(ctx, where, only, only.hasZones);
+	return addTask(ctx, classDay, only, only.hasZones);
 }
 
 /** Makes a draft of the task that SoaringSpot has. @param date local */
 export async function takeSoaringSpotTask(
 	ctx: AdminCtx,
-	where: ClassDay,
+	classDay: ClassDay,
 	ours: { readonly name: string; readonly type: string },
 	date: string,
 ): Promise<Uploaded> {
 	const found = await soaringSpotTask(ctx, ours, date);
-	return typeof found === "string" ? complain(ctx, found) : addTask(ctx, where, found, true);
+	return typeof found === "string" ? complain(ctx, found) : addTask(ctx, classDay, found, true);
 }
 
 function toChoice({ language }: AdminCtx, task: FoundTask): Choice {
@@ -120,11 +120,11 @@ function toChoice({ language }: AdminCtx, task: FoundTask): Choice {
 const longestChoice = 64 * 1024;
 
 /** Makes a draft of a task that was chosen among several. @param text JSON of a choice */
-export async function addChosenTask(ctx: AdminCtx, where: ClassDay, text: string): Promise<Uploaded> {
+export async function addChosenTask(ctx: AdminCtx, classDay: ClassDay, text: string): Promise<Uploaded> {
 	const choice = readChoice(text);
 	if (!choice) return complain(ctx, "task.file.notATask");
 	const { hasZones, ...stated } = choice;
-	return addTask(ctx, where, stated, hasZones === true);
+	return addTask(ctx, classDay, stated, hasZones === true);
 }
 
 function readChoice(text: string): Readonly<Record<string, unknown>> | null {
@@ -139,13 +139,13 @@ function readChoice(text: string): Readonly<Record<string, unknown>> | null {
 
 async function addTask(
 	ctx: AdminCtx,
-	where: ClassDay,
+	classDay: ClassDay,
 	stated: unknown,
 	hasZones: boolean,
 ): Promise<Uploaded> {
 	const parsed = fileTaskSchema.safeParse(stated);
 	if (!parsed.success) return refuse(ctx, fieldErrorsOf(parsed.error));
-	const result = await addDraft(ctx, where, parsed.data, { from: "file" });
+	const result = await addDraft(ctx, classDay, parsed.data, { from: "file" });
 	if (result.ok) return { ok: true, hasZones };
 	if (!result.errors) return complain(ctx, `server.${result.reason}`);
 	return refuse(ctx, result.errors, parsed.data);

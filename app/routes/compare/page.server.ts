@@ -12,7 +12,7 @@ import { done, refuse, type ValueOf } from "~/lib/result";
 import { analysedFlights, seesAnalysis } from "~/lib/scoring/analysis/analyses-queries.server";
 import { compareFlights, lostPoints, type PartKind, partKinds } from "~/lib/scoring/analysis/compare-flights";
 import { shownPlace } from "~/lib/scoring/day-scores";
-import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { sourceElsewhere, storedScores } from "~/lib/scoring/scoring-queries.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
@@ -31,7 +31,7 @@ export async function readComparePage(ctx: Ctx, a: string, b: string | null) {
 	const where = { dayId: asked.dayId, classId: asked.classId };
 	const found = await read(ctx.db, {
 		flights: analysedFlights(ctx.db, and(eq(igcFiles.dayId, where.dayId), eq(flown.classId, where.classId))),
-		stored: first(storedSheet(ctx.db, where)),
+		stored: first(storedScores(ctx.db, where)),
 		elsewhere: first(sourceElsewhere(ctx.db, where)),
 		task: first(taskInForce(ctx.db, where)),
 		...chartsInForce(ctx.db),

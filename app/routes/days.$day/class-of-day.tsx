@@ -43,7 +43,7 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 					{one.stage === "evening" && <Best one={one} />}
 					{results && <DayNote one={one} />}
 					{one.invalid && <p className="notice notice-warning">{one.invalid}</p>}
-					{one.isUncounted && <p className="notice notice-warning">{t("day.uncounted")}</p>}
+					{one.isCancelledForClass && <p className="notice notice-warning">{t("day.uncounted")}</p>}
 					{rows.length > 0 && (
 						<DayTable
 							rows={rows}

@@ -35,7 +35,7 @@ const readDate = preparedRead(["date", "from", "to"], (db, { date, from, to }) =
 	tasks: publicTasksOfDate(db, date),
 	pilots: pilotsOfDate(db, date),
 	...resultsOf(db, { date }),
-	uncounted: uncountedClasses(db, date),
+	cancelledForClass: cancelledClasses(db, date),
 	statuses: countStatuses(db, date),
 	news: newsBetween(db, instantOf(from), instantOf(to)),
 	documents: documentsBetween(db, instantOf(from), instantOf(to)),
@@ -85,7 +85,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				/** Says that the day is invalid; null when it is not. */
 				invalid: results?.invalid ? textsOf(ctx.language).t("score.noDay", results.invalid) : null,
 				/** Whether the scorer has cancelled the day of the class, and no results from elsewhere count. */
-				isUncounted: !results && ofClass(found.uncounted).length > 0,
+				isCancelledForClass: !results && ofClass(found.cancelledForClass).length > 0,
 				statuses: counts,
 				stage,
 				/** Why the number of flying pilots may be wrong. */
@@ -107,7 +107,7 @@ export type DayPage = NonNullable<Awaited<ReturnType<typeof readDayPage>>>;
 export type ClassOfDay = DayPage["classes"][number];
 
 /** Selects the classes whose day the scorer has cancelled. @param date local */
-function uncountedClasses(db: Db, date: SQL<string>) {
+function cancelledClasses(db: Db, date: SQL<string>) {
 	return db
 		.select({ classId: dayScores.competitionClassId })
 		.from(dayScores)

@@ -6,7 +6,7 @@ import { isReplayed } from "~/lib/flights/replay/replay-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
 import type { DayResults, OurFigures } from "~/lib/results/day-result";
-import { ofRow, sheetRows } from "~/lib/scoring/scored-rows.server";
+import { ofRow, scoredRows } from "~/lib/scoring/scored-rows.server";
 import { areScoresShown } from "~/lib/scoring/whose-results-hold.server";
 import type { ClassType } from "~db/enums";
 import {
@@ -76,7 +76,7 @@ export function flownAgainstTask(db: Db, { date, classType }: NamedClassDay) {
 		.from(dayScores)
 		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
-		.innerJoin(sheetRows, sql`${ofRow("flight")} IS NOT NULL`)
+		.innerJoin(scoredRows, sql`${ofRow("flight")} IS NOT NULL`)
 		.where(and(eq(competitionDays.date, date), eq(competitionClasses.type, classType), areScoresShown));
 }
 

@@ -23,7 +23,7 @@ import { done, refuse, type ValueOf } from "~/lib/result";
 import { dayLogsOf } from "~/lib/scoring/day-logs.server";
 import { scorePath, shownPlace } from "~/lib/scoring/day-scores";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
-import { storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { storedScores } from "~/lib/scoring/scoring-queries.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
@@ -47,7 +47,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		standing: receipt.standing,
 	});
 	const shownScore = isScored && day ? scoreOf(score.value, scorePath(day.id, version.registrationId)) : null;
-	const stored = receipt.counts ? (await storedSheet(ctx.db, version))[0] : undefined;
+	const stored = receipt.counts ? (await storedScores(ctx.db, version))[0] : undefined;
 	const log = dayLogs.find(({ versionId: id }) => id === version.id);
 	const logDay = dayOfLog(ctx, version, days)?.date ?? null;
 	return done({

@@ -24,7 +24,7 @@ import { protestSchema } from "~/lib/results/protest-schema";
 import { fileProtest, hasDeposit, isAnother, protestsOfEntry } from "~/lib/results/protests.server";
 import { resultsPath } from "~/lib/results/results-address";
 import { isProtestTime } from "~/lib/scoring/protest-deadline";
-import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { sourceElsewhere, storedScores } from "~/lib/scoring/scoring-queries.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "protest.title" });
@@ -45,7 +45,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	const ctx = requireUser(context);
 	const { day, competitionClass, entry, where } = await readClassDay(ctx, params);
 	const { stored, elsewhere, own } = await read(ctx.db, {
-		stored: first(storedSheet(ctx.db, where)),
+		stored: first(storedScores(ctx.db, where)),
 		elsewhere: first(sourceElsewhere(ctx.db, where)),
 		own: protestsOfEntry(ctx.db, day.id, entry.id),
 	});

@@ -61,10 +61,10 @@ export default function DaySheetPage() {
 			<SignedSheet
 				title={`${classNameOf(classType)} – ${dayAndDate(t, day, language)}`}
 				summary={taskSummary(t, language, task)}
-				status={state.elsewhere || sheet.isUncounted ? null : state.state}
+				status={state.elsewhere || sheet.isCancelledForClass ? null : state.state}
 				since={formatDayAndTime(updatedAt, language)}
 			>
-				{sheet.isUncounted ? (
+				{sheet.isCancelledForClass ? (
 					<p>
 						<strong>{t("day.uncounted")}</strong>
 					</p>
@@ -82,7 +82,7 @@ export default function DaySheetPage() {
 					</p>
 				)}
 				<Factors figures={sheet.figures} limits={sheet.limits} />
-				{!sheet.isUncounted && <WorthlessDay day={sheet.figures} />}
+				{!sheet.isCancelledForClass && <WorthlessDay day={sheet.figures} />}
 				<DayRows rows={sheet.rows} columns={sheet.columns} />
 				<Penalties rows={sheet.rows} />
 				<Disqualified rows={sheet.rows} />

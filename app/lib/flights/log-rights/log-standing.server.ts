@@ -43,9 +43,9 @@ export function isUnconfirmed({ sender, confirmation }: VersionColumns): SQL {
  * Value of `waits` for a stored version that its competitor sends again or confirms: one that scores goes on scoring, another one
  * waits when the results of its day are announced. A new version waits by `areAnnounced` alone.
  */
-export function waitsAgain(where: ClassDay): SQL<boolean> {
+export function waitsAgain(classDay: ClassDay): SQL<boolean> {
 	const { waits } = igcFileVersions;
-	return sql<boolean>`((${waits} OR ${isUnconfirmed(igcFileVersions)}) AND ${areAnnounced(where)})`;
+	return sql<boolean>`((${waits} OR ${isUnconfirmed(igcFileVersions)}) AND ${areAnnounced(classDay)})`;
 }
 
 /** Condition of a version: it stands beside what was announced until an organiser takes it. */

@@ -41,11 +41,11 @@ export async function makeDueReplays(ctx: Ctx): Promise<void> {
 }
 
 /** Calls `makeReplayOf`. A failure is logged, and counts as no logs read. */
-async function tryReplay(ctx: Ctx, where: ClassDay): Promise<number> {
+async function tryReplay(ctx: Ctx, classDay: ClassDay): Promise<number> {
 	try {
-		return await makeReplayOf(ctx, where);
+		return await makeReplayOf(ctx, classDay);
 	} catch (error) {
-		logLine("error", "replay", { requestId: ctx.requestId, ...where, ...describeError(error) });
+		logLine("error", "replay", { requestId: ctx.requestId, ...classDay, ...describeError(error) });
 		return 0;
 	}
 }
@@ -54,17 +54,17 @@ async function tryReplay(ctx: Ctx, where: ClassDay): Promise<number> {
  * Packs the flights of a class on a day anew when their logs have changed, once the class may be replayed.
  * @returns how many logs it read
  */
-export async function makeReplayOf(ctx: Ctx, where: ClassDay): Promise<number> {
+export async function makeReplayOf(ctx: Ctx, classDay: ClassDay): Promise<number> {
 	const { day, task, logs, stored } = await read(ctx.db, {
-		day: first(dayById(ctx.db, where.dayId)),
-		task: first(taskInForce(ctx.db, where)),
-		logs: replayedLogs(ctx.db, where),
-		stored: first(storedReplay(ctx.db, where)),
+		day: first(dayById(ctx.db, classDay.dayId)),
+		task: first(taskInForce(ctx.db, classDay)),
+		logs: replayedLogs(ctx.db, classDay),
+		stored: first(storedReplay(ctx.db, classDay)),
 	});
 	if (!day || !canReplay(ctx, day.date, task?.rules ?? null)) return 0;
 	if (isUpToDate(stored, await digestOf(await flownLogs(logs)))) return 0;
-	const claimed = await claim(ctx, where);
-	return claimed ? pack(ctx, where, claimed) : 0;
+	const claimed = await claim(ctx, classDay);
+	return claimed ? pack(ctx, classDay, claimed) : 0;
 }
 
 /** Whether the stored pack is current. Without flights there is nothing to do, unless an old pack is stored. */
@@ -73,14 +73,14 @@ function isUpToDate(stored: StoredReplay | undefined, digest: string | null): bo
 }
 
 /** @returns how many logs it read */
-async function pack(ctx: Ctx, where: ClassDay, claimed: StoredReplay): Promise<number> {
+async function pack(ctx: Ctx, classDay: ClassDay, claimed: StoredReplay): Promise<number> {
 	// The logs are read after the claim, which an erasure ends: logs erased before are not among them.
-	const flights = await flownLogs(await replayedLogs(ctx.db, where));
+	const flights = await flownLogs(await replayedLogs(ctx.db, classDay));
 	const digest = await digestOf(flights);
 	const { bytes, read } = await packOf(ctx, flights, claimed);
-	if (digest && bytes) await storePack(ctx, where, digest, bytes);
+	if (digest && bytes) await storePack(ctx, classDay, digest, bytes);
 	// The packs are removed before the row changes: whatever fails is done again.
-	await removeOtherPacks(ctx, where, bytes && digest);
+	await removeOtherPacks(ctx, classDay, bytes && digest);
 	await settle(ctx, claimed, { digest, size: bytes?.length ?? 0 });
 	return read;
 }
@@ -137,18 +137,18 @@ async function settle(
 /** Stores a pack, compressed, as no server compresses bytes of an unknown type. @throws errors of the bucket */
 async function storePack(
 	ctx: Ctx,
-	where: ClassDay,
+	classDay: ClassDay,
 	digest: string,
 	pack: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
 	const packed = new Blob([pack]).stream().pipeThrough(new CompressionStream("gzip"));
 	const bytes = await new Response(packed).arrayBuffer();
-	await withStorageTimeout(ctx.files.put(keyOf(ctx, where, digest), bytes));
+	await withStorageTimeout(ctx.files.put(keyOf(ctx, classDay, digest), bytes));
 }
 
 /** Removes every pack of a class on a day but one, including what an interrupted run has left. @throws errors of the bucket */
-async function removeOtherPacks(ctx: Ctx, where: ClassDay, digest: string | null): Promise<void> {
-	const prefix = keyOf(ctx, where, "");
+async function removeOtherPacks(ctx: Ctx, classDay: ClassDay, digest: string | null): Promise<void> {
+	const prefix = keyOf(ctx, classDay, "");
 	const { objects } = await withStorageTimeout(ctx.files.list({ prefix }));
 	const others = objects.map(({ key }) => key).filter((key) => key !== `${prefix}${digest}`);
 	await deleteObjects(ctx, others);
