@@ -4,7 +4,7 @@ import { adminEmail, signIn } from "./accounts";
 import { complaintsOfAxe, type Rules } from "./axe";
 import { untilHydrated } from "./hydration";
 import { widthOf } from "./layout";
-import { adminPages, narrowest, pilotPages, visitorPages } from "./pages";
+import { adminPages, phones, pilotPages, visitorPages } from "./pages";
 import { removeRepetitions } from "./repetitions";
 import { soak } from "./soak";
 import { keysShown } from "./texts";
@@ -94,10 +94,10 @@ async function complaints(page: Page, path: string, turn: number, views: readonl
 	return found;
 }
 
-/** Whether the page as it stands now is too wide for the narrowest screen, or for the narrowest with columns or with the whole bar. */
+/** Whether the page as it stands now is too wide for a phone, or for the narrowest screen with columns or with the whole bar. */
 async function tooWide(page: Page, path: string): Promise<string[]> {
 	const found: string[] = [];
-	for (const width of [narrowest, 768, barStandsOpenFrom]) {
+	for (const width of [...phones, 768, barStandsOpenFrom]) {
 		await page.setViewportSize({ width, height: 700 });
 		const shown = await widthOf(page);
 		if (shown > width) found.push(`${path} is ${shown} px wide on a screen of ${width} px`);

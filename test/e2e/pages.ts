@@ -5,8 +5,8 @@ const { news, published, registrations, tasks } = season;
 const firstDay = newestEdition.competition.from;
 const { day, entry, logId } = homeComer("club", firstDay);
 
-/** Width of the narrowest screen, in pixels. */
-export const narrowest = 320;
+/** Widths of phones, in pixels; the first is the narrowest screen there is. */
+export const phones = [320, 360, 390] as const;
 
 /** Every page that a visitor can read. */
 export const visitorPages = [

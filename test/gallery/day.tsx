@@ -94,7 +94,7 @@ const firstThree = [
  */
 function StatusSamples() {
 	const counts = { DNF: 1, FLYING: 24, OUTLANDING: 2, HOME: 4 };
-	const flying = { counts, expected: 31, out: [], changedAt: sampleTime };
+	const flying = { counts, starters: 31, out: [], changedAt: sampleTime };
 	const landed = { ...flying, counts: { ...counts, FLYING: 0, HOME: 28 } };
 	return (
 		<div className="stack">

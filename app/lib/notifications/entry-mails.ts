@@ -1,5 +1,6 @@
 import type { EntryInMail, MailPayloads, PaymentInMail } from "~/lib/db/mail-to";
 import { nameOfClass } from "~/lib/editions/classes";
+import { entryPath } from "~/lib/entries/entry-paths";
 import { paymentRows } from "~/lib/entries/payment";
 import { changeText } from "~/lib/entries/requested-change";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
@@ -36,7 +37,7 @@ export const entrySubmittedOrganisers: MailTemplate<EntryInMail> = (entry, tools
 		blocks: [
 			paragraph(t("mail.entryToOrganisers.body", { title: edition.title })),
 			details(entryRows(entry, tools)),
-			link(t("mail.entryToOrganisers.link"), to(`/registration/${entry.registrationId}`)),
+			link(t("mail.entryToOrganisers.link"), to(entryPath(entry.registrationId))),
 		],
 	};
 };

@@ -15,6 +15,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { isProtestTime } from "~/lib/scoring/protest-deadline";
+import { scoringDeskPath } from "~/lib/scoring/scoring-paths";
 import { sourceElsewhere, storedScores } from "~/lib/scoring/scoring-queries.server";
 import {
 	competitionClasses,
@@ -254,7 +255,7 @@ export function linkToProtest(
 ) {
 	const values = { class: nameOfClass(edition, classType, language), day: formatDay(date, language), number };
 	return {
-		path: `/admin/scoring/${date}/${classType}#protests`,
+		path: `${scoringDeskPath(date, classType)}#protests`,
 		text: textsOf(language).t("admin.protest", values),
 	};
 }

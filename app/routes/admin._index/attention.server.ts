@@ -4,6 +4,7 @@ import { nameOfClass } from "~/lib/editions/classes";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { linkToProtest } from "~/lib/results/protests.server";
+import { scoringDeskPath } from "~/lib/scoring/scoring-paths";
 import type { ClassType } from "~db/enums";
 import type { Overview } from "./page.server";
 
@@ -42,7 +43,7 @@ function scoringAttention(ctx: AdminCtx, { setAsideLogs, protests, scoring }: Ov
 	const { edition, language } = ctx;
 	const { t } = textsOf(language);
 	const deskOf = ({ date, classType }: { readonly date: string; readonly classType: ClassType }) => ({
-		path: `/admin/scoring/${date}/${classType}`,
+		path: scoringDeskPath(date, classType),
 		values: { class: nameOfClass(edition, classType, language), day: formatDay(date, language) },
 	});
 	return [

@@ -7,6 +7,7 @@ import { objectToErasure } from "~/lib/accounts/ask-for-erasure.server";
 import { concernedResults, isWaiting, openErasures } from "~/lib/accounts/erasure-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
+import { entryPath } from "~/lib/entries/entry-paths";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
@@ -54,7 +55,7 @@ function ErasureCard({ id, fullName, dueAt, results }: WaitingErasure) {
 		<section className="card stack" aria-labelledby={id}>
 			<h2 id={id}>
 				{entry ? (
-					<a href={`/registration/${entry.registrationId}`}>{`${entry.startNumber} ${fullName}`}</a>
+					<a href={entryPath(entry.registrationId)}>{`${entry.startNumber} ${fullName}`}</a>
 				) : (
 					fullName
 				)}

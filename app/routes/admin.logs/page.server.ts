@@ -26,6 +26,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { complaintText } from "~/lib/i18n/message";
 import { pick } from "~/lib/pick";
+import { scoringDeskPath } from "~/lib/scoring/scoring-paths";
 import {
 	competitionClasses,
 	competitionDays,
@@ -217,7 +218,7 @@ function toStored({ id, originalName }: Incoming, version: Stored, language: Lan
 /** The scoring desks of the days and classes that logs have been stored for. */
 function desksOf(logs: readonly Pick<ReturnType<typeof toStored>, "date" | "classType">[]) {
 	const desks = logs.map(({ date, classType }) => ({
-		path: `/admin/scoring/${date}/${classType}`,
+		path: scoringDeskPath(date, classType),
 		date,
 		classType,
 	}));

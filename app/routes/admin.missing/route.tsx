@@ -7,6 +7,7 @@ import { SubmitButton } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
 import { remindDebtors } from "~/lib/days/remind-debtors.server";
 import { middayOf } from "~/lib/editions/prague-time";
+import { entryPath } from "~/lib/entries/entry-paths";
 import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime, formatDayOf } from "~/lib/i18n/format-dates";
@@ -75,7 +76,7 @@ function DebtorTable({ labelledBy, debtors }: DebtorTableProps) {
 						<span className="start-number">{startNumber}</span>
 					</DataCell>
 					<RowHeader>
-						<AppLink to={`/registration/${id}`}>{fullName}</AppLink>
+						<AppLink to={entryPath(id)}>{fullName}</AppLink>
 					</RowHeader>
 					<DataCell label={columns.missing}>
 						<ul className="text-ink">

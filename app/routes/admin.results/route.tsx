@@ -18,6 +18,7 @@ import { checkImport, importResults, removeImport } from "~/lib/results/import-r
 import { checkSchema, importSchema, tableSchema } from "~/lib/results/import-schema";
 import { followSource, syncResults } from "~/lib/results/sync-results.server";
 import { outcomeOf } from "~/lib/results/sync-runs.server";
+import { scoringDaysPath } from "~/lib/scoring/scoring-paths";
 import { page } from "~/shell/handle";
 import { ImportCheck, ImportForm } from "./import-form";
 import { type ImportPreview, toImportPreview } from "./import-preview.server";
@@ -120,7 +121,7 @@ export default function ResultsAdminPage() {
 					<p>{t("results.manage.about")}</p>
 				</div>
 				<p className="button-row">
-					<AppLink className="button" to="/admin/scoring">
+					<AppLink className="button" to={scoringDaysPath}>
 						{t("day.scoring")}
 					</AppLink>
 					<AppLink className="button" to="/results">

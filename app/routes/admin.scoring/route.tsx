@@ -14,6 +14,7 @@ import { requireAdmin } from "~/lib/http/page-guards.server";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pendingProtests } from "~/lib/results/protests.server";
+import { scoringDeskPath } from "~/lib/scoring/scoring-paths";
 import { page } from "~/shell/handle";
 import { dayScores, resultTables } from "~db/schema";
 
@@ -80,7 +81,7 @@ export default function ScoringPage() {
 						<RowHeader>{name}</RowHeader>
 						{classes.map(({ type, state }) => (
 							<DataCell key={type} label={classNameOf(type)}>
-								<AppLink to={`/admin/scoring/${date}/${type}`}>
+								<AppLink to={scoringDeskPath(date, type)}>
 									{state}
 									<span className="sr-only">
 										{" "}

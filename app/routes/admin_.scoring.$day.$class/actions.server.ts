@@ -33,6 +33,7 @@ import { decisionFormSchema, decisionOfForm } from "~/lib/scoring/decision-form-
 import { findingKey, findingText } from "~/lib/scoring/finding-values";
 import type { OtherEnd } from "~/lib/scoring/protest-deadline";
 import { classDecisionSchema, dayStateSchema, otherEndSchema } from "~/lib/scoring/score-decision";
+import { scoringDeskPath } from "~/lib/scoring/scoring-paths";
 import { storedScores } from "~/lib/scoring/scoring-queries.server";
 import { evaluateAgain } from "~/lib/scoring/set-aside-logs.server";
 import { tryLog } from "~/lib/scoring/try-log.server";
@@ -133,7 +134,7 @@ async function switchAirspaces(ctx: AdminCtx, desk: ScoringDesk, typed: readonly
 }
 
 function pathOf({ day, classType }: ScoringDesk, row?: DeskRow): string {
-	return `/admin/scoring/${day.date}/${classType}${row ? `#${row.registrationId}` : ""}`;
+	return `${scoringDeskPath(day.date, classType)}${row ? `#${row.registrationId}` : ""}`;
 }
 
 /** Says also that the protest time begins anew, when the decision has changed points of unofficial results. */

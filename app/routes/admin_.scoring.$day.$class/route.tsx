@@ -15,6 +15,7 @@ import { bodyOf, isUpload, readForm, readUpload } from "~/lib/http/body.server";
 import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
 import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
+import { scoringDaysPath, scoringDeskPath } from "~/lib/scoring/scoring-paths";
 import { page } from "~/shell/handle";
 import type { DayFigures } from "~db/schema";
 import { actOnDesk, type EndReply } from "./actions.server";
@@ -75,7 +76,7 @@ export default function ScoringDeskPage() {
 	const reply = useActionData() as FormReply | EndReply | TryReply | undefined;
 	const replyToEnd = reply && "end" in reply ? reply.end : undefined;
 	const { day, classType, deciding } = desk;
-	const path = `/admin/scoring/${day.date}/${classType}`;
+	const path = scoringDeskPath(day.date, classType);
 	return (
 		<div className="stack">
 			<DeskLinks desk={desk} />
@@ -135,7 +136,7 @@ function DeskLinks({ desk: { day, classType, place, changedAt } }: { readonly de
 	const { t } = useTexts();
 	return (
 		<p>
-			<AppLink to="/admin/scoring">{t("day.scoring")}</AppLink>
+			<AppLink to={scoringDaysPath}>{t("day.scoring")}</AppLink>
 			{" · "}
 			<AppLink to={resultsPath({ view: "daily", classId: place.classId, dayId: place.dayId })}>
 				{t("nav.results")}

@@ -13,6 +13,7 @@ import { bodyOf, isUpload, readForm, readUpload } from "~/lib/http/body.server";
 import { errorPage, requireAdmin, requireCode } from "~/lib/http/page-guards.server";
 import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName } from "~/lib/i18n/format-dates";
+import { scoringDeskPath } from "~/lib/scoring/scoring-paths";
 import { cancelTask, takeTaskBack } from "~/lib/tasks/cancel-task.server";
 import { changeTask } from "~/lib/tasks/change-task.server";
 import { publishTask } from "~/lib/tasks/publish-task.server";
@@ -177,7 +178,7 @@ function DeskHead({ day, classType }: Pick<TaskDesk, "day" | "classType">) {
 			<p className="no-print">
 				<AppLink to={`/competition-days#${day.date}`}>{t("taskAdmin.back")}</AppLink>
 				{" · "}
-				<AppLink to={`/admin/scoring/${day.date}/${classType}`}>{t("taskAdmin.scoring")}</AppLink>
+				<AppLink to={scoringDeskPath(day.date, classType)}>{t("taskAdmin.scoring")}</AppLink>
 			</p>
 			<div className="page-head">
 				<div>

@@ -19,6 +19,7 @@ import { reportOf, stageOf } from "~/lib/results/day-reports/class-report";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
 import { resultsOf, toResults } from "~/lib/results/results-queries.server";
+import { scoringDeskPath } from "~/lib/scoring/scoring-paths";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { toTaskView } from "~/lib/tasks/task-view";
@@ -95,7 +96,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				/** Null before the flights can be replayed. */
 				replay: canReplay(ctx, date, rules) ? replayPath(edition, date, type) : null,
 				/** Path of the scoring desk; null for everybody but organisers. */
-				desk: task && isAdmin(ctx) ? `/admin/scoring/${date}/${type}` : null,
+				desk: task && isAdmin(ctx) ? scoringDeskPath(date, type) : null,
 			};
 		}),
 		news,

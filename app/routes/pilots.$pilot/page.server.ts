@@ -11,6 +11,7 @@ import { dayPath } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { foldedColumn } from "~/lib/entries/check-entry.server";
 import { isCompetitor, markColumns, marksOf } from "~/lib/entries/entries-queries.server";
+import { entryPath } from "~/lib/entries/entry-paths";
 import { handicapOf } from "~/lib/entries/gliders";
 import { namedPilots, pilotPath } from "~/lib/entries/pilot-path";
 import { comparePath, flightPath } from "~/lib/flights/flight-paths";
@@ -123,7 +124,7 @@ export async function readPilot(ctx: Ctx, pilot: Competitor) {
 		fullName: `${name} ${surname}`,
 		...marksOf(pilot),
 		isOwn: ctx.actor?.id === userId,
-		entryPath: isAdmin(ctx) ? `/registration/${pilot.id}` : null,
+		entryPath: isAdmin(ctx) ? entryPath(pilot.id) : null,
 		total: row &&
 			total && {
 				status: total.status,

@@ -9,6 +9,7 @@ import {
 	liftingSchema,
 } from "~/lib/entries/disqualify.server";
 import { withdrawalSchema, withdrawEntry } from "~/lib/entries/entry-flags.server";
+import { entryPath } from "~/lib/entries/entry-paths";
 import { adminEntrySchema, holdsFrom } from "~/lib/entries/entry-schema";
 import { updateEntry } from "~/lib/entries/update-entry.server";
 import {
@@ -38,8 +39,6 @@ export interface ConsentReply {
 	readonly moved: MovedWords;
 }
 
-const pathOf = (id: string) => `/registration/${id}`;
-
 /** Does what a form of the page asks for. */
 export function actOnEntry(ctx: AdminCtx, id: string, form: FormData) {
 	return byIntent(form, {
@@ -60,7 +59,7 @@ async function act<S extends z.ZodType>(
 ) {
 	const submission = parseForm(form, schema);
 	const acted = submission.status === "success" ? await run(submission.value) : refuse("invalid-fields");
-	return answer(pathOf(id), acted, "registration.update.success", "registration.update.error");
+	return answer(entryPath(id), acted, "registration.update.success", "registration.update.error");
 }
 
 /** Saves the entry. A change that moves points shows them first. */
@@ -78,13 +77,13 @@ async function amend(ctx: AdminCtx, id: string, form: FormData) {
 		if (result.reason === "not-found") throw errorPage("not-found");
 		return refusedForm(submission, result);
 	}
-	return redirectWithFlash(pathOf(id), "registration.update.success");
+	return redirectWithFlash(entryPath(id), "registration.update.success");
 }
 
 /** Makes or refuses the change that the competitor has asked for. One that moves points shows them first. */
 async function decide(ctx: AdminCtx, id: string, form: FormData, accepts: boolean) {
 	const parsed = holdsFrom.safeParse(form.get("from"));
-	if (!parsed.success) return redirectRefused(pathOf(id), "invalid-fields", "server.invalid-fields");
+	if (!parsed.success) return redirectRefused(entryPath(id), "invalid-fields", "server.invalid-fields");
 	const from = parsed.data;
 	const moved = accepts ? await movedByConsent(ctx, id, from) : null;
 	if (moved && form.get("confirmed") !== moved.key) {
@@ -93,8 +92,8 @@ async function decide(ctx: AdminCtx, id: string, form: FormData, accepts: boolea
 	}
 	const decided = await decideChange(ctx, id, { accepts, version: Number(form.get("version")), from });
 	if (decided.ok)
-		return redirectWithFlash(pathOf(id), `startingList.change.${accepts ? "accepted" : "refused"}`);
+		return redirectWithFlash(entryPath(id), `startingList.change.${accepts ? "accepted" : "refused"}`);
 	const isImpossible = decided.reason === "invalid-fields" && decided.errors?.from === undefined;
 	const key = isImpossible ? "startingList.change.impossible" : (`server.${decided.reason}` as const);
-	return redirectRefused(pathOf(id), decided.reason, key);
+	return redirectRefused(entryPath(id), decided.reason, key);
 }

@@ -14,6 +14,7 @@ import { first, read } from "~/lib/db/read.server";
 import { middayOf, pragueDate } from "~/lib/editions/prague-time";
 import { type Entry, entryById } from "~/lib/entries/entries-queries.server";
 import { withdrawalDates } from "~/lib/entries/entry-flags.server";
+import { entryPath } from "~/lib/entries/entry-paths";
 import { entryValues } from "~/lib/entries/entry-values";
 import { formListQueries, toFormLists } from "~/lib/entries/form-lists.server";
 import { holdingChoice } from "~/lib/entries/holding-choice.server";
@@ -149,7 +150,7 @@ export default function AdminRegistrationPage() {
 				formKey=""
 				open
 				organisers
-				path={`/registration/${id}`}
+				path={entryPath(id)}
 			/>
 		</>
 	);

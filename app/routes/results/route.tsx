@@ -23,6 +23,7 @@ import {
 	resultSorts,
 	resultViews,
 } from "~/lib/results/results-address";
+import { scoringDaysPath, scoringDeskPath } from "~/lib/scoring/scoring-paths";
 import { ErrorPage } from "~/shell/error-page";
 import { page } from "~/shell/handle";
 import { type ClassInTheAir, classesInTheAir } from "./in-the-air.server";
@@ -77,9 +78,9 @@ async function readView(ctx: Ctx, { view, classId, dayId }: ResultsChoice) {
 
 /** Path of the desk where the shown day is scored, or of the list of all desks. */
 function deskPath(shown: Awaited<ReturnType<typeof readView>>): string {
-	if (shown.view !== "daily") return "/admin/scoring";
+	if (shown.view !== "daily") return scoringDaysPath;
 	const ofDay = shown.results.shown;
-	return ofDay ? `/admin/scoring/${ofDay.date}/${ofDay.classType}` : "/admin/scoring";
+	return ofDay ? scoringDeskPath(ofDay.date, ofDay.classType) : scoringDaysPath;
 }
 
 /** Path of the sheet that a jury signs; null for results from elsewhere, which have their own. */

@@ -12,6 +12,7 @@ import { buttonClass } from "~/components/submit-button";
 import { useHydrated } from "~/components/use-hydrated";
 import { useTexts } from "~/components/use-texts";
 import { middayOf } from "~/lib/editions/prague-time";
+import { entryPath } from "~/lib/entries/entry-paths";
 import { waitsForAcceptance } from "~/lib/entries/entry-state";
 import { gliderLabel } from "~/lib/entries/gliders";
 import type { ChangedField } from "~/lib/entries/requested-change";
@@ -109,7 +110,7 @@ function DrawnRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 				<span className="start-number">{entry.startNumber}</span>
 			</DataCell>
 			<RowHeader className={isWaiting ? "max-md:mr-9" : undefined}>
-				<AppLink to={`/registration/${id}`}>{fullName}</AppLink>
+				<AppLink to={entryPath(id)}>{fullName}</AppLink>
 				<PilotMarks {...entry} /> <ReserveBadge place={entry.reservePlace} t={t} />{" "}
 				{entry.duplicateStartNumber && (
 					<span className="chip chip-danger max-sm:whitespace-normal">

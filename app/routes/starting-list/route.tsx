@@ -7,6 +7,7 @@ import { readFormKey } from "~/lib/db/form-key.server";
 import { classTypesOf } from "~/lib/editions/classes";
 import { decideChange } from "~/lib/entries/decide-change.server";
 import { acceptAll, setFlags } from "~/lib/entries/entry-flags.server";
+import { entryPath } from "~/lib/entries/entry-paths";
 import { quickActionsSchema } from "~/lib/entries/entry-schema";
 import { listQueryOf, listSorts } from "~/lib/entries/starting-list/list-query";
 import { byIntent } from "~/lib/forms/form-action.server";
@@ -85,7 +86,7 @@ async function decide(ctx: AdminCtx, form: FormData, back: string, accepts: bool
 	const version = Number(form.get("version"));
 	const id = String(form.get("entry"));
 	if (accepts && (await movedByConsent(ctx, id, null)))
-		return redirectRefused(`/registration/${id}#consent`, "points-move", "server.points-move");
+		return redirectRefused(`${entryPath(id)}#consent`, "points-move", "server.points-move");
 	const decided = await decideChange(ctx, id, { accepts, version, from: null });
 	if (decided.ok) {
 		return redirectWithFlash(back, `startingList.change.${accepts ? "accepted" : "refused"}`);

@@ -189,7 +189,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		lastChange: latestChange(found),
 		...numbersOf(ctx, shown, day?.date),
 		/** Number of pilots who take part in that day, of every glider type. After a cancellation they still have to come home. */
-		expected: count?.parts ?? 0,
+		starters: count?.parts ?? 0,
 		/** Number of starters without a status. */
 		missing: count?.withoutStatus ?? 0,
 		/** Only for organisers. */

@@ -142,7 +142,7 @@ function TaskLine({ task, date }: { readonly task: StatusBoard["tasks"][number];
 }
 
 interface StatusCountsProps {
-	readonly board: Pick<StatusBoard, "counts" | "doubt" | "expected">;
+	readonly board: Pick<StatusBoard, "counts" | "doubt" | "starters">;
 	readonly choice: Pick<BoardChoice, "gliderTypeId" | "classType">;
 }
 
@@ -154,7 +154,7 @@ export function StatusCounts({ board, choice }: StatusCountsProps) {
 			<ul className="button-row" aria-label={t("statuses.counts")}>
 				{!choice.gliderTypeId && !choice.classType && (
 					<li className="chip">
-						{t("statuses.expected")} <strong>{board.expected}</strong>
+						{t("statuses.expected")} <strong>{board.starters}</strong>
 					</li>
 				)}
 				{board.counts.map(({ status, count }) => (

@@ -32,7 +32,7 @@ type StatusCount = Awaited<ReturnType<typeof countStatuses>>[number];
 /** The statuses of a class's competitors on a day. */
 export interface ClassStatuses {
 	readonly counts: Readonly<Record<PilotStatus, number>>;
-	readonly expected: number;
+	readonly starters: number;
 	/** Start number and surname of each competitor who has landed out. */
 	readonly out: readonly string[];
 	/** Null while nobody has a status. */
@@ -48,7 +48,7 @@ export function statusesOfClass(classId: string, rows: readonly StatusCount[]): 
 			PilotStatus,
 			number
 		>,
-		expected: own.reduce((sum, { pilots }) => sum + pilots, 0),
+		starters: own.reduce((sum, { pilots }) => sum + pilots, 0),
 		out: own.flatMap(({ out }) => out).toSorted(compareNames),
 		changedAt: changes.length > 0 ? new Date(Math.max(...changes)) : null,
 	};

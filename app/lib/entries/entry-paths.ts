@@ -1,0 +1,4 @@
+/** The page of an entry, for organisers. */
+export function entryPath(registrationId: string): string {
+	return `/registration/${registrationId}`;
+}
