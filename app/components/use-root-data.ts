@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Actor } from "~/lib/context";
 import type { TrackingMenu } from "~/lib/days/tracking-menu";
-import type { Phase } from "~/lib/editions/phase";
+import type { Phase } from "~/lib/editions/opening-times";
 import type { FlashKind } from "~/lib/http/flash.server";
 import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";

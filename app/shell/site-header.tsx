@@ -3,7 +3,7 @@ import { AppLink } from "~/components/app-link";
 import { Flag, Icon, type IconName } from "~/components/icon";
 import type { RootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
-import type { Phase } from "~/lib/editions/phase";
+import type { Phase } from "~/lib/editions/opening-times";
 import { type Language, languageFlags, languages } from "~/lib/i18n/language";
 import { BarMenu, BarPage, SiteNavigation } from "./site-navigation";
 

@@ -1,4 +1,4 @@
-import { carryOutErasures } from "~/lib/accounts/ask-for-erasure.server";
+import { carryOutErasures } from "~/lib/accounts/erasure-requests.server";
 import { unfinishedDocuments } from "~/lib/content/change-documents.server";
 import type { Ctx } from "~/lib/context";
 import { takeDaysOver } from "~/lib/days/take-days-over.server";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { carryOutErasures } from "~/lib/accounts/ask-for-erasure.server";
+import { carryOutErasures } from "~/lib/accounts/erasure-requests.server";
 import { hashPassword } from "~/lib/accounts/password/password.server";
 import {
 	auditLog,

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { eq, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, test } from "vitest";
-import { carryOutErasures } from "~/lib/accounts/ask-for-erasure.server";
+import { carryOutErasures } from "~/lib/accounts/erasure-requests.server";
 import { isWaiting } from "~/lib/entries/entries-queries.server";
 import * as schema from "~db/schema";
 import { bearer, eraseByMail, goodPassword, signedUp } from "~test/support/accounts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { carryOutErasures } from "~/lib/accounts/ask-for-erasure.server";
+import { carryOutErasures } from "~/lib/accounts/erasure-requests.server";
 import {
 	auditLog,
 	competitionDays,

@@ -6,7 +6,7 @@ import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { flownUntil } from "~/lib/db/conditions.server";
 import { classOn } from "~/lib/db/flown.server";
-import { phaseOf } from "~/lib/editions/phase";
+import { phaseOf } from "~/lib/editions/opening-times";
 import { blankAuditRows } from "~/lib/operations/audit-rows.server";
 import {
 	auditLog,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm } from "~/lib/db/form-key.server";
-import { isSignupOpen } from "~/lib/editions/phase";
+import { isSignupOpen } from "~/lib/editions/opening-times";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { signups } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";

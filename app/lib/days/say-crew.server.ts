@@ -7,7 +7,7 @@ import { commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { isPilotDay } from "~/lib/db/conditions.server";
 import { flown } from "~/lib/db/flown.server";
 import { ofPilotDay, pilotDayOf, setToInserted } from "~/lib/db/pilot-day-rows.server";
-import { takesLogs } from "~/lib/editions/phase";
+import { takesLogs } from "~/lib/editions/opening-times";
 import { crewText, possibleCrews } from "~/lib/entries/crew";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { choiceOf, complaints } from "~/lib/forms/fields";

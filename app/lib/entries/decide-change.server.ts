@@ -4,7 +4,7 @@ import type { AdminCtx, UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
-import { areEntriesOpen } from "~/lib/editions/phase";
+import { areEntriesOpen } from "~/lib/editions/opening-times";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { complaints } from "~/lib/forms/fields";
 import { done, type Result, refuse } from "~/lib/result";

@@ -4,14 +4,14 @@ import type { UserCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { read } from "~/lib/db/read.server";
-import { areEntriesOpen } from "~/lib/editions/phase";
+import { areEntriesOpen } from "~/lib/editions/opening-times";
 import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
 import { complaintsAbout, referenceQueries } from "./check-entry.server";
 import { type Entry, entryById } from "./entries-queries.server";
 import { columnsOf, differences } from "./entry-columns";
-import { submittedMails } from "./entry-mails.server";
 import type { EntryInput } from "./entry-schema";
+import { submittedMails } from "./queue-entry-mails.server";
 
 type Refused = "entries-closed" | "invalid-fields" | "registration-exists";
 

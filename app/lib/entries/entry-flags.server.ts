@@ -15,9 +15,9 @@ import { competitionDays, registrations } from "~db/schema";
 import { isNumberFree, shareNumbers } from "./check-entry.server";
 import { type Entry, entryById, selectEntries } from "./entries-queries.server";
 import { differences } from "./entry-columns";
-import { flagMails } from "./entry-mails.server";
 import { entryComplaints, type QuickActions } from "./entry-schema";
 import { waitsForAcceptance } from "./entry-state";
+import { flagMails } from "./queue-entry-mails.server";
 import { dropIdleStatuses, statusesForNewStarter } from "./status-rows.server";
 
 /** Attempts, as another organiser may click at the same moment. */

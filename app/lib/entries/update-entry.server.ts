@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
-import { areEntriesOpen } from "~/lib/editions/phase";
+import { areEntriesOpen } from "~/lib/editions/opening-times";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { complaints } from "~/lib/forms/fields";
 import { done, type Result, refuse } from "~/lib/result";

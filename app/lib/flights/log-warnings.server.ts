@@ -1,5 +1,5 @@
 import type { Ctx } from "~/lib/context";
-import { latestFlight } from "~/lib/editions/phase";
+import { latestFlight } from "~/lib/editions/opening-times";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { flightIdentity } from "~/lib/flights/igc-file/flight-figures";
 import { warningsFor } from "~/lib/flights/igc-file/flight-log-warnings";

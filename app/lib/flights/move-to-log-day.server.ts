@@ -1,7 +1,7 @@
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
-import { takesLogs } from "~/lib/editions/phase";
+import { takesLogs } from "~/lib/editions/opening-times";
 import type { Cookies } from "~/lib/http/cookies.server";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { igcMoves } from "~/lib/http/write-limits";

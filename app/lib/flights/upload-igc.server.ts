@@ -5,7 +5,7 @@ import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
-import { areUploadsOpen, latestFlight, takesLogs } from "~/lib/editions/phase";
+import { areUploadsOpen, latestFlight, takesLogs } from "~/lib/editions/opening-times";
 import { competitorById } from "~/lib/entries/entries-queries.server";
 import { tidyFileName } from "~/lib/files/file-name";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";

@@ -1,5 +1,5 @@
-import { createErasureLink } from "~/lib/accounts/ask-for-erasure.server";
 import { createEmailLink } from "~/lib/accounts/email/email-claims.server";
+import { createErasureLink } from "~/lib/accounts/erasure-requests.server";
 import { createResetToken } from "~/lib/accounts/reset-password.server";
 import type { Ctx } from "~/lib/context";
 import type { MailPayloads } from "~/lib/db/mail-to";

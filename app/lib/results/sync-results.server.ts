@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { type AuditEntry, commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { read } from "~/lib/db/read.server";
-import { phaseOf } from "~/lib/editions/phase";
+import { phaseOf } from "~/lib/editions/opening-times";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { done, type Result, refuse } from "~/lib/result";

@@ -2,7 +2,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { areScoresFinal } from "~/lib/days/final-results.server";
 import { first, read } from "~/lib/db/read.server";
-import { isPlayedLater } from "~/lib/editions/phase";
+import { isPlayedLater } from "~/lib/editions/opening-times";
 import { handicapOf } from "~/lib/entries/gliders";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { type DayLogs, logsOfDay, withLogDoubts } from "~/lib/flights/log-rights/log-doubts.server";

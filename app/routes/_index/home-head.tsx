@@ -3,7 +3,7 @@ import { Icon } from "~/components/icon";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import type { DayOf } from "~/lib/editions/competition-day";
-import type { Phase } from "~/lib/editions/phase";
+import type { Phase } from "~/lib/editions/opening-times";
 import type { SignupNotice } from "./page.server";
 
 interface HomeHeadProps {

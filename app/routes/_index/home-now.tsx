@@ -7,7 +7,7 @@ import { InLanguage } from "~/components/news-list";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
-import type { Phase } from "~/lib/editions/phase";
+import type { Phase } from "~/lib/editions/opening-times";
 import { dayName, formatDay, formatDayOf } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatNumber } from "~/lib/i18n/format-number";
 import { ClassNow } from "./class-now";

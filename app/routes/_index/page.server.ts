@@ -10,7 +10,7 @@ import type { Db } from "~/lib/db/client.server";
 import { first, preparedRead } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
-import { isFinished, isSignupAhead, isSignupOpen, phaseOf } from "~/lib/editions/phase";
+import { isFinished, isSignupAhead, isSignupOpen, phaseOf } from "~/lib/editions/opening-times";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { isWaiting } from "~/lib/entries/entries-queries.server";
@@ -43,7 +43,7 @@ import {
 } from "~/lib/tasks/tasks-queries.server";
 import { competitionDays, dayScores, registrations, results, users } from "~db/schema";
 import { newestEdition } from "~editions/index";
-import { byReader, mayEnter, ownEntry, ownFlight, ownProtests, ownQueries } from "./own-day.server";
+import { byReader, mayEnter, ownEntry, ownFlight, ownProtests, ownQueries } from "./own-card.server";
 import { datesOf, taskLinks } from "./task-links.server";
 
 /** Reads what home shows in each phase of the competition. */

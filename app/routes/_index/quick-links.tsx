@@ -1,7 +1,7 @@
 import { AppLink } from "~/components/app-link";
 import { Icon, type IconName } from "~/components/icon";
 import { useTexts } from "~/components/use-texts";
-import type { Phase } from "~/lib/editions/phase";
+import type { Phase } from "~/lib/editions/opening-times";
 
 interface QuickLink {
 	readonly to: string;

@@ -6,7 +6,7 @@ import type { Db } from "~/lib/db/client.server";
 import { isPilotDay } from "~/lib/db/conditions.server";
 import { flown, isClassFlown } from "~/lib/db/flown.server";
 import { read } from "~/lib/db/read.server";
-import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
+import { areUploadsOpen, takesLogs } from "~/lib/editions/opening-times";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { isDelivered } from "~/lib/flights/log-rights/log-standing.server";
 import { entriesToMatch, recordersOfLogs } from "~/lib/flights/unmatched-logs/find-pilot-and-day.server";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { ClassPodiums } from "~/components/class-podiums";
 import { useTexts } from "~/components/use-texts";
-import { phaseOf } from "~/lib/editions/phase";
+import { phaseOf } from "~/lib/editions/opening-times";
 import { classPodiums, classTotals } from "~/lib/results/class-totals.server";
 import { page } from "~/shell/handle";
 

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/use-texts";
-import { confirmErasure, erasureOfLink } from "~/lib/accounts/ask-for-erasure.server";
 import { boundResults } from "~/lib/accounts/erasure-queries.server";
+import { confirmErasure, erasureOfLink } from "~/lib/accounts/erasure-requests.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { hiddenAddress } from "~/lib/http/security-headers.server";

@@ -8,7 +8,7 @@ import { acceptedPilots, splitStillFlying, withoutFlight } from "~/lib/days/unse
 import type { Db } from "~/lib/db/client.server";
 import { starterCount } from "~/lib/db/conditions.server";
 import { first, preparedRead, type Results } from "~/lib/db/read.server";
-import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
+import { areUploadsOpen, takesLogs } from "~/lib/editions/opening-times";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { toFlightRow } from "~/lib/flights/flight-row";

@@ -8,7 +8,7 @@ import { UnverifiedNotice } from "~/components/unverified-notice";
 import { useTexts } from "~/components/use-texts";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { first, read } from "~/lib/db/read.server";
-import { areEntriesOpen } from "~/lib/editions/phase";
+import { areEntriesOpen } from "~/lib/editions/opening-times";
 import { withdrawChange } from "~/lib/entries/decide-change.server";
 import { enter } from "~/lib/entries/enter.server";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";

@@ -2,7 +2,7 @@ import type { Ctx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { countStatuses, isFlying, statusesOfClass } from "~/lib/days/statuses/count-statuses.server";
 import { first, read } from "~/lib/db/read.server";
-import { phaseOf } from "~/lib/editions/phase";
+import { phaseOf } from "~/lib/editions/opening-times";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";

@@ -10,7 +10,7 @@ import { signupSchema } from "~/lib/accounts/account-schemas";
 import { signUp } from "~/lib/accounts/sign-up.server";
 import { type PrivacySectionId, privacySections } from "~/lib/content/privacy-texts.server";
 import { readFormKey } from "~/lib/db/form-key.server";
-import { isSignupAhead, isSignupOpen } from "~/lib/editions/phase";
+import { isSignupAhead, isSignupOpen } from "~/lib/editions/opening-times";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";

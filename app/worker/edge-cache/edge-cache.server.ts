@@ -1,4 +1,4 @@
-import { phaseOf } from "~/lib/editions/phase";
+import { phaseOf } from "~/lib/editions/opening-times";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { languageMemory } from "~/lib/i18n/language";
 import { readClock } from "~/lib/settings.server";
@@ -7,7 +7,8 @@ import type { SharedState, SharedStates } from "~/worker/shared-state.server";
 import { createSingleFlight } from "~/worker/single-flight";
 import { type CachedResponse, respondFrom } from "./cached-response.server";
 import { createLastSecondCache } from "./last-second-cache";
-import { createResponseStore, freshFor, type ResponseKey } from "./response-store.server";
+import { freshFor } from "./response-lifetimes";
+import { createResponseStore, type ResponseKey } from "./response-store.server";
 
 type CachedRead = Omit<RequestScope, "requestId">;
 type ResponseStore = ReturnType<typeof createResponseStore>;

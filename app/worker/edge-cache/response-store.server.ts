@@ -1,6 +1,7 @@
 import type { Language } from "~/lib/i18n/language";
 import { type CachedResponse, cacheResponse } from "./cached-response.server";
 import { createDividedLruCache } from "./lru-cache";
+import { freshFor, lastGoodFor } from "./response-lifetimes";
 
 /** All that decides what a visitor sees at an address, the content version apart. */
 export interface ResponseKey {
@@ -13,10 +14,6 @@ export interface ResponseKey {
 	readonly address: string;
 }
 
-/** Milliseconds for which a response is fresh. */
-export const freshFor = 60_000;
-/** Milliseconds for which the last good response may be sent when the database fails. */
-const lastGoodFor = 24 * 3_600_000;
 /** Bytes of responses in one isolate. */
 const memoryCapacity = { paths: 12 * 1024 * 1024, queries: 4 * 1024 * 1024 };
 

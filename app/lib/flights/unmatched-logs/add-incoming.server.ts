@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
-import { areUploadsOpen } from "~/lib/editions/phase";
+import { areUploadsOpen } from "~/lib/editions/opening-times";
 import { readObject } from "~/lib/files/object-storage.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { incomingLogs } from "~db/schema";

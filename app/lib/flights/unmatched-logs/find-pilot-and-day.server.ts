@@ -5,7 +5,7 @@ import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { isScoring } from "~/lib/db/conditions.server";
 import { read } from "~/lib/db/read.server";
-import { takesLogs } from "~/lib/editions/phase";
+import { takesLogs } from "~/lib/editions/opening-times";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { formatDate } from "~/lib/i18n/format-dates";
 import { pick } from "~/lib/pick";

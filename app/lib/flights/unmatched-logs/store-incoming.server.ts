@@ -2,7 +2,7 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { chunkRows, commit } from "~/lib/db/commit.server";
 import { startingOnce } from "~/lib/db/effects";
-import { areUploadsOpen, latestFlight } from "~/lib/editions/phase";
+import { areUploadsOpen, latestFlight } from "~/lib/editions/opening-times";
 import { instantOfLocal } from "~/lib/editions/prague-time";
 import { deleteObjects, mostDeleted, readObject } from "~/lib/files/object-storage.server";
 import { describeError, logLine } from "~/lib/http/log.server";

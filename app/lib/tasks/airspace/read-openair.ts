@@ -1,5 +1,5 @@
 import type { Airspace, FileComplaint } from "~db/schema";
-import { mostListed, SpaceReader } from "./space-reader";
+import { mostListed, SpaceReader } from "./openair-commands";
 
 export { limitOf } from "./limit-of";
 

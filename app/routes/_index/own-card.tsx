@@ -5,7 +5,7 @@ import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatPoints } from "~/lib/i18n/format-number";
 import { taskPath } from "~/lib/tasks/task-paths";
-import type { OwnEntry, OwnFlight } from "./own-day.server";
+import type { OwnEntry, OwnFlight } from "./own-card.server";
 import type { FlyingClass, FlyingDay } from "./page.server";
 
 interface OwnDayProps {

@@ -5,7 +5,7 @@ import type { Db } from "~/lib/db/client.server";
 import { isPilotDay, isSent, owesLog, takesPart } from "~/lib/db/conditions.server";
 import { flown, isClassFlown } from "~/lib/db/flown.server";
 import { first } from "~/lib/db/read.server";
-import { areEntriesOpen } from "~/lib/editions/phase";
+import { areEntriesOpen } from "~/lib/editions/opening-times";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { entryStateOf } from "~/lib/entries/entry-state";
 import { flightPath } from "~/lib/flights/flight-paths";

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { areEntriesOpen, areUploadsOpen, isSignupAhead, isSignupOpen, phaseOf } from "~/lib/editions/phase";
+import {
+	areEntriesOpen,
+	areUploadsOpen,
+	isSignupAhead,
+	isSignupOpen,
+	phaseOf,
+} from "~/lib/editions/opening-times";
 import { editionOfYear, newestEdition } from "~editions/index";
 
 const edition = editionOfYear(2025) ?? newestEdition;

@@ -1,0 +1,4 @@
+/** Milliseconds for which a response is fresh. */
+export const freshFor = 60_000;
+/** Milliseconds for which the last good response may be sent when the database fails. */
+export const lastGoodFor = 24 * 3_600_000;
