@@ -97,7 +97,7 @@ test("the overview ends with the version and the commit that run", async () => {
 	expect(await page("/admin")).toContain("Verze\u00A01.7.2, sestavená z\u00A0neznámého commitu");
 	const built = { commit: "0123456789abcdef", committedAt: "2025-07-12T10:00:00+02:00" };
 	expect(buildInWords(textsOf("en").t, "en", built)).toBe(
-		"Version\u00A01.7.2, commit 01234567 of 12 July 2025, 10:00",
+		"Version\u00A01.7.2, commit 01234567 of 12\u00A0July\u00A02025, 10:00",
 	);
 });
 

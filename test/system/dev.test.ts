@@ -98,7 +98,7 @@ test("the development server shows a saved component", async () => {
 });
 
 test("the trace of a failure in development names the file and the line as they are saved", async () => {
-	const file = "app/routes/api.health.ts";
+	const file = "app/lib/operations/api.server.ts";
 	save(file, "const health = {", 'throw new Error("saved by a test");\n\t\t\tconst health = {');
 	const lines = readFileSync(join(folder, file), "utf8").split("\n");
 	const line = lines.findIndex((text) => text.includes("saved by a test")) + 1;
