@@ -69,6 +69,8 @@ export const results = sqliteTable(
 		override: text("override", { mode: "json" }).$type<ScoreOverride>(),
 		/** Why the flight has no points, where not the engine says it. */
 		held: text("held").$type<HoldReason>(),
+		/** Points that undecided findings propose, 0 for a finding without points; null when all are decided. */
+		proposed: real("proposed"),
 		isGuest: flag("is_guest").notNull().default(false),
 		isExplained: flag("is_explained").notNull().default(false),
 		/** Total and position after this day; null when the source does not state them. */

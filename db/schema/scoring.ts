@@ -311,6 +311,8 @@ export interface ScoredRow extends Omit<PointsRow, "id"> {
 	readonly held?: HoldReason;
 	/** Another flight of the day would be worth more, and is held by its findings. Absent when there is none. */
 	readonly isBetterHeld?: true;
+	/** Points that findings propose and nobody has decided about; 0 for a finding without points. Absent when all are decided. */
+	readonly proposed?: number;
 }
 
 /** Logs of a class that are evaluated against the version in force, of all. */

@@ -119,7 +119,8 @@ test("the receipt of a log says how final its points are, and of one that comes 
 	const textOfReceipt = async (receipt: string, app = evening) =>
 		(await app.get(receipt, { language: "en" })).text();
 	const inTime = await scored.fly(pair.adam, { hops: short }, evening);
-	await put("unofficial");
+	expect((await put("unofficial")).status).toBe(409);
+	await put("unofficial", { reason: "Nálezy se prověřují" });
 	expect(await textOfReceipt(inTime)).toContain("Unofficial: ");
 	expect((await put("official", { app: nextEvening, reason: "Zkontrolováno" })).status).toBe(200);
 	const official = await textOfReceipt(inTime, nextEvening);

@@ -29,6 +29,7 @@ const result = (given: Given): DayResult => ({
 	penalty: null,
 	status: null,
 	held: null,
+	proposed: null,
 	override: null,
 	ours: null,
 	totalPoints: null,

@@ -16,7 +16,16 @@ function row(competitor: string, points: number, place: number): DayResult {
 	return {
 		...{ classId: "club", dayId: "", competitor, registrationId: competitor, isOwn: false },
 		...{ startNumber: competitor, name: `Pilot ${competitor}`, aeroclub: "", glider: "LS 4", handicap: 1 },
-		...{ place, points, isGuest: false, status: null, held: null, override: null, ours: null },
+		...{
+			place,
+			points,
+			isGuest: false,
+			status: null,
+			held: null,
+			proposed: null,
+			override: null,
+			ours: null,
+		},
 		...{ totalPoints: null, totalPosition: null, flightId: null },
 		...{ nation: null, secondPilot: null, crew: null, disqualification: null },
 		...{ distanceM: null, speedKmh: null, penalty: null },

@@ -12,3 +12,10 @@ export function penaltyText(t: TFunction, penalties: readonly RowPenalty[], lang
 		.map((one) => `${formatPoints(one.points, language)}${reason(penaltyReason(t, one, language))}`)
 		.join("; ");
 }
+
+/** `77 points proposed`: what is not in the points before the scorer has decided. @param proposed see `DayResult` */
+export function proposalText(t: TFunction, proposed: number | null, language: Language): string {
+	if (proposed === null) return "";
+	if (proposed === 0) return t("results.undecided");
+	return t("results.proposed", { points: formatPoints(proposed, language), count: proposed });
+}

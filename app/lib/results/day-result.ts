@@ -72,6 +72,8 @@ export interface DayResult extends FlightFigures {
 	readonly status: RowStatus | null;
 	/** Why our scores have no points for the flight, as long as they are ours alone; null when nothing holds it. */
 	readonly held: HoldReason | null;
+	/** Points that undecided findings propose, 0 for a finding without points, as long as the results are ours alone; else null. */
+	readonly proposed: number | null;
 	readonly override: ScoreOverride | null;
 	/** What we computed, also beside results from elsewhere; null when visitors do not see it, and without an entry. */
 	readonly ours: OurFigures | null;

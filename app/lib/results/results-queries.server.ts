@@ -156,7 +156,7 @@ const rowColumns = {
 	// The scorer's decision about the glider, else what the day keeps.
 	glider: sql<string | null>`coalesce(${results.glider}, json_extract(${results.override}, '$.glider.name'),
 		(SELECT ${gliderTypes.name} FROM ${gliderTypes} WHERE ${gliderTypes.id} = ${pilotDays.gliderTypeId}))`,
-	...pick(results, "distanceM", "speedKmh", "status", "held", "override", "isGuest"),
+	...pick(results, "distanceM", "speedKmh", "status", "held", "proposed", "override", "isGuest"),
 	...pick(results, "totalPoints", "totalPosition", "flightId"),
 	crew: pilotDays.crew,
 	secondPilotOfDay: pilotDays.secondPilot,
@@ -292,6 +292,7 @@ function toResult(
 		glider: row.glider ?? entrant?.glider ?? "",
 		status: isKnown ? null : row.status,
 		held: isKnown ? null : row.held,
+		proposed: isKnown ? null : row.proposed,
 		ours: figures?.status
 			? {
 					...pick(figures, "distanceM", "speedKmh"),

@@ -52,7 +52,7 @@ type DayStateRefusal =
  * Makes the results of a class and day unofficial, then official, or reopens them. Official results are copied into the tables that hold
  * those from elsewhere, so that totals and the API include them. The class gets a mail about unofficial and official results. Refuses with
  * `results-order` a state that does not follow the present one; with `results-doubtful`, unless a reason is given, a reopening, unofficial
- * results while logs are expected, and official ones while logs are missing or findings are open; with `results-elsewhere` official results
+ * results while logs are expected or findings are open, and official ones while logs are missing, too; with `results-elsewhere` official results
  * when another source has some already; with `results-hidden` every state of a class that visitors do not see.
  */
 export async function setDayState(
@@ -156,7 +156,8 @@ function refusalOf(
 	if (table && table.source !== "here") return "results-elsewhere";
 	if (state === "unofficial") {
 		if (stored.state !== "preliminary") return "results-order";
-		return reason || !sheet.rows.some(isExpected) ? null : "results-doubtful";
+		const isUnready = sheet.rows.some((row) => isExpected(row) || hasOpenFinding(row));
+		return reason || !isUnready ? null : "results-doubtful";
 	}
 	if (!isLastStep) return "results-order";
 	if (isProtestTime(stored, now)) return "protest-time-running";

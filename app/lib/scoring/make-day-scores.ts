@@ -19,7 +19,7 @@ import type {
 } from "~db/schema";
 import { countedFlights } from "./counted-flights";
 import { fitted, mostOtherStarts } from "./day-scores";
-import { findingKey, findingText } from "./finding-values";
+import { findingKey, findingText, isOpen } from "./finding-values";
 import { fastestKmh, isIrregular } from "./flight-result";
 import { type Contender, type Outcome, roundHalfUp, scoreDay } from "./points";
 import { withoutReason } from "./score-decision";
@@ -180,7 +180,14 @@ function toRow(
 		flight: flight && { ...flight, otherStarts: flight.otherStarts.slice(0, mostOtherStarts) },
 		...(held && outcome.kind !== "finished" && outcome.kind !== "out" ? { held } : {}),
 		...(isBetterHeld ? { isBetterHeld } : {}),
+		...(disqualified ? {} : proposalsOf(flight, decision)),
 	};
+}
+
+/** The points of the findings that wait for the scorer; nothing when none does. */
+function proposalsOf(flight: FlightResult | null, decision: ScoreDecision): Pick<ScoredRow, "proposed"> {
+	const open = (flight?.findings ?? []).filter((one) => isOpen(one, decision));
+	return open.length > 0 ? { proposed: open.reduce((sum, one) => sum + one.proposedPoints, 0) } : {};
 }
 
 /** Names the finding whose words a penalty has, in any language, as long as the flight has it. */

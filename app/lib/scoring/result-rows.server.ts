@@ -111,6 +111,7 @@ const selectOurs = sql`${selectRow({
 	penalties: ofRow("penalties"),
 	override: ofRow("override"),
 	held: ofRow("held"),
+	proposed: ofRow("proposed"),
 	isGuest: ofRow("guest"),
 	// As `isExplained` says.
 	isExplained: sql`(coalesce(${ofRow("flight.status")}, ${ofRow("distanceM")}) IS NOT NULL)`,
@@ -141,6 +142,7 @@ const selectFromElsewhere = sql`${selectRow({
 	penalties: none,
 	override: none,
 	held: none,
+	proposed: none,
 	isGuest: sql`FALSE`,
 	isExplained: sql`FALSE`,
 	totalPoints: dailyResults.totalPoints,

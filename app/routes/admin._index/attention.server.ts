@@ -39,7 +39,10 @@ export function attentionOf(ctx: AdminCtx, overview: Overview): Attention[] {
 }
 
 /** What waits in the scoring of a class on a day. */
-function scoringAttention(ctx: AdminCtx, { setAsideLogs, protests, scoring }: Overview): Attention[] {
+function scoringAttention(
+	ctx: AdminCtx,
+	{ setAsideLogs, protests, undecided, scoring }: Overview,
+): Attention[] {
 	const { edition, language } = ctx;
 	const { t } = textsOf(language);
 	const deskOf = ({ date, classType }: { readonly date: string; readonly classType: ClassType }) => ({
@@ -56,6 +59,11 @@ function scoringAttention(ctx: AdminCtx, { setAsideLogs, protests, scoring }: Ov
 			const { path, text } = linkToProtest(ctx, protest);
 			return { to: path, text, needed: true };
 		}),
+		...undecided.map(({ flights, ...place }) => ({
+			to: deskOf(place).path,
+			text: t("admin.scoring.undecided", { ...deskOf(place).values, count: flights }),
+			needed: true,
+		})),
 		...scoring.map(({ state, isDue, ...place }) => ({
 			to: deskOf(place).path,
 			text: t(`admin.scoring.${state}`, deskOf(place).values),

@@ -20,6 +20,7 @@ import { pendingProtests } from "~/lib/results/protests.server";
 import { resultDaysOf, toResultDays } from "~/lib/results/results-queries.server";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
+import { undecidedFindings } from "~/lib/results/undecided-findings.server";
 import { isProtestTime } from "~/lib/scoring/protest-deadline";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { linkToDesk } from "~/lib/tasks/task-links.server";
@@ -46,6 +47,7 @@ export async function readOverview(ctx: AdminCtx) {
 		...missingQueries(db, today, addDays(today, -1)),
 		notEvaluated: setAsideLogs(db),
 		protests: pendingProtests(db),
+		undecided: undecidedFindings(db),
 		results: resultDaysOf(db, {}),
 	});
 	const { day, withoutLog, sync } = found;
@@ -74,6 +76,7 @@ export async function readOverview(ctx: AdminCtx) {
 		/** Classes with flight logs that could not be evaluated. */
 		setAsideLogs: byClass(found.notEvaluated),
 		protests: found.protests,
+		undecided: found.undecided,
 		/** Results that are scored here and not official yet. After the lock unofficial ones can still be. */
 		scoring: toResultDays(found.results)
 			.filter((one) => !isPublic(one) && (one.status === "unofficial" || !areDaysLocked(ctx.edition, now)))

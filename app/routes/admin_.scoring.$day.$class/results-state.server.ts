@@ -18,7 +18,7 @@ import { auditLog, type ScoredRow, users } from "~db/schema";
 
 export type AskedAbout = Pick<ScoredPilot, "registrationId" | "startNumber">;
 
-/** Whom the scorer is asked about before the next states, by the cause: `expected` before they are unofficial, the others before official. */
+/** Whom the scorer is asked about before the next states, by the cause: `expected` before they are unofficial, `findings` before each. */
 export type Asked = Readonly<
 	Record<"unlogged" | "withheld" | "findings" | "expected", readonly AskedAbout[]>
 >;
@@ -50,6 +50,7 @@ export function stateOf(stored: ClassScores["stored"], { expected, ...doubtful }
 		isReasonRequired:
 			name === "official" ||
 			expected.length > 0 ||
+			doubtful.findings.length > 0 ||
 			(name === "unofficial" && (isOpen || Object.values(doubtful).flat().length > 0)),
 		protestsUntil: stored?.protestsUntil ?? null,
 		protestsUntilReason: stored?.protestsUntilReason ?? null,
@@ -112,7 +113,8 @@ export function hindrancesOf(
 	if (isUnofficial && isPending)
 		return { hindrances: [rule(t("server.protests-open"))], rules: [...rules, ...causes] };
 	// The others hinder only what comes after the next state.
-	const isNow = ({ about }: (typeof causes)[number]) => isUnofficial || about === asked.expected;
+	const isNow = ({ about }: (typeof causes)[number]) =>
+		isUnofficial || about === asked.expected || about === asked.findings;
 	return {
 		hindrances: causes.filter(isNow),
 		rules: [...rules, ...causes.filter((cause) => !isNow(cause))],

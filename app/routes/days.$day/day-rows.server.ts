@@ -37,7 +37,7 @@ export function pilotsOfDate(db: Db, date: string | SQL<string>) {
 type PilotOfDay = Awaited<ReturnType<typeof pilotsOfDate>>[number];
 
 /** A competitor's day, with or without a result. */
-export interface DayRow extends Pick<DayResult, "place" | "points" | "speedKmh" | "distanceM"> {
+export interface DayRow extends Pick<DayResult, "place" | "points" | "proposed" | "speedKmh" | "distanceM"> {
 	readonly key: string;
 	/** Id of the entry; null for a result without an entry. */
 	readonly id: string | null;
@@ -105,6 +105,7 @@ function toRow(ctx: Ctx, dayId: string, { pilot, result, ours }: Known): DayRow 
 		glider: pilot?.glider ?? result?.glider ?? "",
 		place: result?.place ?? null,
 		points: result?.points ?? null,
+		proposed: result?.proposed ?? null,
 		speedKmh: ours?.speedKmh ?? result?.speedKmh ?? null,
 		distanceM: ours?.distanceM ?? result?.distanceM ?? null,
 		isOurs: (ours?.speedKmh ?? ours?.distanceM ?? null) !== null,
@@ -126,17 +127,17 @@ function noteOf(result: DayResult | undefined, state: PilotStatus | null): DayRo
 	return status ?? state;
 }
 
-/** The fastest and the longest flight; null without one. */
+/** The fastest and the longest flight; null without one, and when several are the best: who has flown round has flown as far as others. */
 export function bestOf(rows: readonly DayResult[]) {
 	const isLacking = areFiguresLacking(rows);
 	const most = (figureOf: (row: FlightFigures) => number | null) => {
-		let best: { readonly name: string; readonly value: number } | null = null;
-		for (const row of rows) {
+		const flown = rows.flatMap((row) => {
 			const figures = isLacking ? row.ours : row;
 			const value = figures && figureOf(figures);
-			if (value !== null && value > (best?.value ?? 0)) best = { name: row.name, value };
-		}
-		return best;
+			return value ? [{ name: row.name, value }] : [];
+		});
+		const [best, next] = flown.toSorted((one, other) => other.value - one.value);
+		return best && best.value !== next?.value ? best : null;
 	};
 	return { speed: most(({ speedKmh }) => speedKmh), distance: most(({ distanceM }) => distanceM) };
 }

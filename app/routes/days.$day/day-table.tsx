@@ -2,6 +2,7 @@ import { AppLink } from "~/components/app-link";
 import { roles } from "~/components/data-table";
 import { FlightLink, PilotName } from "~/components/pilot-name";
 import { Medal, PilotNumber } from "~/components/podium";
+import { proposalText } from "~/components/results/penalty-text";
 import { useTexts } from "~/components/use-texts";
 import { gliderName } from "~/lib/entries/gliders";
 import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
@@ -81,8 +82,8 @@ interface RowProps extends Pick<DayTableProps, "classType" | "isDone"> {
 
 function Row({ row, classType, isScored, isFlown, hasFlights, isDone }: RowProps) {
 	const { t, language } = useTexts();
-	const { id, place, startNumber, name, glider, points, speedKmh, distanceM, note, flight, score, isOurs } =
-		row;
+	const { id, place, startNumber, name, glider, points, proposed, speedKmh, distanceM } = row;
+	const { note, flight, score, isOurs } = row;
 	const shown = points !== null && formatPoints(points, language);
 	return (
 		<tr {...roles.row}>
@@ -123,6 +124,9 @@ function Row({ row, classType, isScored, isFlown, hasFlights, isDone }: RowProps
 			{isScored && (
 				<td className="number" {...roles.cell}>
 					{shown && <strong>{score ? <AppLink to={score}>{shown}</AppLink> : shown}</strong>}
+					{proposed !== null && (
+						<span className="block text-small text-muted">{proposalText(t, proposed, language)}</span>
+					)}
 				</td>
 			)}
 			{hasFlights && (

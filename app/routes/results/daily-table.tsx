@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { FlightLink } from "~/components/pilot-name";
-import { penaltyText } from "~/components/results/penalty-text";
+import { penaltyText, proposalText } from "~/components/results/penalty-text";
 import { Elsewhere, ResultsNote, ResultsState } from "~/components/results/results-note";
 import {
 	columnTexts,
@@ -185,7 +185,10 @@ function flownColumns(t: TFunction, { rows, source }: DayResults, language: Lang
 			kind: "sentence" as const,
 			cell: (row: DayResult) => {
 				const ours = row.ours?.penalties ?? [];
-				if (source === "here" || sumOf(ours) === row.penalty) return penaltyText(t, ours, language);
+				if (source === "here" || sumOf(ours) === row.penalty)
+					return [penaltyText(t, ours, language), proposalText(t, row.proposed, language)]
+						.filter((text) => text !== "")
+						.join("; ");
 				return penalty.isOurs && ours.length > 0
 					? `${penaltyText(t, ours, language)}\u00a0*`
 					: penalty.cell(row);
