@@ -56,13 +56,13 @@ function TaskLine({ task }: { readonly task: NonNullable<ClassOfDay["task"]> }) 
 
 function ResultsLine({ results }: { readonly results: NonNullable<ClassOfDay["results"]> }) {
 	const { t, language } = useTexts();
-	const { status, mayChange, leaders, path } = results;
+	const { status, leaders, path } = results;
 	return (
 		<p className="mt-1 mb-0 flex flex-wrap items-center gap-x-3 gap-y-1">
 			<StatusOfResults status={status} />
 			{leaders.length > 0 && (
 				<span className="text-muted">
-					{t(mayChange ? "days.leads" : "days.winner", { count: leaders.length })}
+					{t(status === "preliminary" ? "days.leads" : "days.winner", { count: leaders.length })}
 				</span>
 			)}
 			{leaders.map(({ startNumber, name, points }) => (

@@ -7,7 +7,7 @@ import { dayPath } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
-import { type DayResults, mayChange, upToPlace } from "~/lib/results/day-result";
+import { type DayResults, upToPlace } from "~/lib/results/day-result";
 import { resultsPath } from "~/lib/results/results-address";
 import { resultsOf, toResults } from "~/lib/results/results-queries.server";
 import { finishTimesInForce, publicTaskLines, shownTasks } from "~/lib/tasks/tasks-queries.server";
@@ -79,7 +79,6 @@ function classOfDay(
 		task: task ?? null,
 		results: results && {
 			status: results.status,
-			mayChange: mayChange(results),
 			leaders: upToPlace(results.rows, first.places).map(({ startNumber, name, points }) => ({
 				startNumber,
 				name,
