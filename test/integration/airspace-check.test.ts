@@ -49,7 +49,7 @@ test("a flight through an airspace is shown to its pilot and to the scorer, who 
 	expect(form?.querySelector("button")?.textContent).toMatch(/^Out at the entry \(19\.[345] km\)$/);
 	const fields = form ? hiddenIn(form.outerHTML) : {};
 	// So deep it costs no points by a rate, and waits for a decision all the same.
-	const waits = async () => textsIn(await page(desk, admin), "#state-reason-hint").join();
+	const waits = async () => textsIn(await page(desk, admin), "#hindrances").join();
 	expect(await waits()).toContain("a finding is not decided (A1)");
 	expect(textsIn(html, ".decisions button")).toEqual(["No penalty", expect.stringMatching(/^Out at/)]);
 	await scored.app.post(desk, { ...fields, intent: "waive" }, { as: admin });
