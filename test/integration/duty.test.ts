@@ -44,7 +44,7 @@ test("a mail scanner that opens the link begins nothing; a press begins the duty
 	for (let round = 0; round < 3; round += 1) {
 		const page = await morning.get(link, { language: "en" });
 		expect(page.headers.get("Set-Cookie")).toBeNull();
-		expect(await page.text()).toContain("Begin the duty");
+		expect(await page.text()).toContain("Start duty");
 	}
 	const opened = () => db.$count(auditLog, eq(auditLog.action, "duty.open"));
 	expect(await opened()).toBe(0);

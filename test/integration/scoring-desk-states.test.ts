@@ -71,7 +71,7 @@ test("the head of the desk says how final the results are, until when there are 
 	);
 	expect(running.html).toContain("can be made official when the protest time is over");
 	expect(elementsIn(running.html, "#state-reason[required]")).toHaveLength(1);
-	expect(running.html).not.toContain("a reason is required: a log is missing");
+	expect(running.html).not.toContain("write a reason: a log is missing");
 	expect(textsIn(running.html, "h2").indexOf("Protests")).toBeLessThan(
 		textsIn(running.html, "h2").indexOf("Competitors"),
 	);

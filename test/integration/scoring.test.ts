@@ -213,7 +213,7 @@ describe("from the upload to the table", () => {
 		const html = await scored.daily();
 		expect(rowsIn(html)[1]?.slice(0, 4)).toEqual(["", "E2", "Jana Evová", "flying"]);
 		expect(html).toContain(
-			"The log of 1 competitor is not due yet. Until it comes, a fast finish is assumed",
+			"1 log is missing, points will still change.",
 		);
 		const answer = async () =>
 			(await scored.app.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`)).json();

@@ -209,7 +209,7 @@ test("the organisers' list says which it will be before the tap, and finds who h
 	const buttons = async () =>
 		textsIn(await list(), "tbody button").filter((words) => /Adamová|Tichá/.test(words));
 	expect(await buttons()).toEqual(
-		expect.arrayContaining(["Withdraw from today: Jana Adamová", "Accepted: Jana Tichá"]),
+		expect.arrayContaining(["Withdraw from the competition…: Jana Adamová", "Accepted: Jana Tichá"]),
 	);
 	await flags(adam, { accepted: false });
 	expect(await buttons()).toContain("Bring back: Jana Adamová");
