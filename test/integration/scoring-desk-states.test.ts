@@ -101,12 +101,10 @@ test("the desk says beforehand that official results ask for a reason, and about
 	const html = await sourceOf(await scored.app.get(desk(), { as: pair.admin, language: "en" }));
 	// What hinders the state after the next one is folded.
 	expect(textsIn(html, "#hindrances p")).toEqual([
-		expect.stringMatching(/unofficial, a reason .*\(F3, F4\)$/),
+		expect.stringMatching(/write a reason: pilots are flying.* \(F3, F4\)$/),
 	]);
 	expect(linksIn(html)).toContainEqual(["F3", `${desk()}#${flying.id}`]);
-	const required = textsIn(html, "#state-reason-hint p").filter((text) =>
-		text.includes("To make these results official"),
-	);
+	const required = textsIn(html, "#state-reason-hint p").filter((text) => text.includes("write a reason"));
 	expect(required).toEqual([expect.stringContaining("a log is missing (F3, F4)")]);
 	expect(textsIn(html, ".results-note").join()).toContain("2 of 4 logs");
 });

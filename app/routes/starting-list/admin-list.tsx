@@ -221,7 +221,7 @@ interface FlagToggleProps {
 	readonly fullName: string;
 	readonly flag: "accepted" | "isReserve" | "paid";
 	readonly value: boolean;
-	/** Whether taking the flag off withdraws somebody who has flown, so that the button says what it does. */
+	/** Whether taking the flag off withdraws somebody who has flown: that is asked about, with its day and reason, where the entry is. */
 	readonly withdraws: boolean;
 }
 
@@ -233,7 +233,15 @@ function FlagToggle({ id, fullName, flag, value, withdraws }: FlagToggleProps) {
 	const target = `${flag}-${id}`;
 	const queued = useQueuedField(target, flag, String(value));
 	const pressed = queued.value === "true";
-	const withdrawal = pressed ? "startingList.withdraw" : "startingList.bringBack";
+	if (withdraws && pressed) {
+		return (
+			// As a document the page opens what it leads to.
+			<AppLink className="button" to={`${entryPath(id)}#withdrawal-from`} reloadDocument>
+				{t("startingList.withdraw")}
+				<span className="sr-only">: {fullName}</span>
+			</AppLink>
+		);
+	}
 	return (
 		<ActionForm
 			action={`/starting-list${search}`}
@@ -249,7 +257,7 @@ function FlagToggle({ id, fullName, flag, value, withdraws }: FlagToggleProps) {
 				aria-pressed={withdraws ? undefined : pressed}
 				data-waits={queued.wanted === null ? undefined : ""}
 			>
-				{t(withdraws ? withdrawal : `startingList.flag.${flag}`)}
+				{t(withdraws ? "startingList.bringBack" : `startingList.flag.${flag}`)}
 				{queued.wanted !== null && <WaitingMark />}
 				<span className="sr-only">: {fullName}</span>
 			</button>
