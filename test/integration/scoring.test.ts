@@ -212,9 +212,7 @@ describe("from the upload to the table", () => {
 		await scored.fly(adam, { hops: home });
 		const html = await scored.daily();
 		expect(rowsIn(html)[1]?.slice(0, 4)).toEqual(["", "E2", "Jana Evová", "flying"]);
-		expect(html).toContain(
-			"1 log is missing, points will still change.",
-		);
+		expect(html).toContain("1 log is missing, points will still change.");
 		const answer = async () =>
 			(await scored.app.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`)).json();
 		expect(await answer()).toMatchObject({
