@@ -126,9 +126,9 @@ function HtmlPage({ children }: { readonly children: ReactNode }) {
 	const handle = pageHandle(useMatches().at(-1)?.handle);
 	const { pathname, search } = useLocation();
 	const { name, title } = usePageTitle(root?.edition.title);
-	const description = handle?.titleOf
-		? `${name}. ${root?.edition.description ?? ""}`
-		: (root?.edition.description ?? "");
+	const ofEdition = root?.edition.description ?? "";
+	// A Czech date ends with a full stop itself.
+	const description = handle?.titleOf ? `${name.replace(/\.$/, "")}. ${ofEdition}` : ofEdition;
 	const failed = useFailedSubmission();
 	const error = useRouteError();
 	const { ServerHead } = useContext(ServerContext);

@@ -87,7 +87,7 @@ test("above its classes a day, and home on a phone, name each with its state and
 	const at = { dayId: scored.day.id, statusAt: new Date("2025-07-15T12:00:00Z"), status: "FLYING" as const };
 	await storeStatus({ statusId: "kombi-in-the-air", registrationId: kombi.id, ...at });
 	const [first, second] = await heads();
-	expect(first).toEqual([expect.stringMatching(/^Club flown J1 Jana Vítězná [\d,]+ pts$/), "#class-club"]);
+	expect(first).toEqual([expect.stringMatching(/^Club finished J1 Jana Vítězná [\d,]+ pts$/), "#class-club"]);
 	expect(second).toEqual(["Kombi 1 in the air", "#class-18_meter"]);
 	expect(await heads("/")).toEqual([first, second]);
 	// Of both classes who leads, and by how much.
@@ -97,7 +97,7 @@ test("above its classes a day, and home on a phone, name each with its state and
 			resultOf("L1", { name: "Eva První", points: 700 }),
 			resultOf("L2", { name: "Eva Druhá", points: 640.5, position: 2 }),
 		]);
-	const leader = "flown L1 Eva První 700 pts leads by 59.5";
+	const leader = "finished L1 Eva První 700 pts leads by 59.5";
 	for (const path of ["/days/4", "/"])
 		expect((await heads(path)).map(([text]) => text)).toEqual([`Club ${leader}`, `Kombi ${leader}`]);
 	for (const path of ["/days/4", "/"]) {
@@ -134,4 +134,10 @@ test("a strip leads from every page of a day to that of the others", async () =>
 	expect(links(daily)).toEqual([`/results?view=daily&class=${scored.club}&day=${scored.day.id}`]);
 	expect(current(daily)).toEqual(["Day 4, Tuesday 15 July"]);
 	expect(links(await read("/results?view=total"))).toEqual([]);
+});
+
+test("what a shared link to a day says is whole sentences", async () => {
+	await scored.publish(scoredTask);
+	const page = await sourceOf(await scored.app.get("/days/4"));
+	expect(attributeIn(page, 'meta[property="og:description"]', "content")).toMatch(/ 15\.\u00a07\. \p{L}/u);
 });
