@@ -97,7 +97,7 @@ test("another day and one glider type are chosen by the address", async () => {
 });
 
 test("a day without statuses says so, an unknown glider type too, an unknown day is not found", async () => {
-	expect((await page("/statuses?day=2025-07-12")).html).toContain("They appear when a task is set.");
+	expect((await page("/statuses?day=2025-07-12")).html).toContain("No competitor statuses for this day");
 	expect((await page("/statuses?gliderType=nothing")).html).toContain("Nobody flies this glider type");
 	expect((await page("/statuses?day=2025-01-01")).status).toBe(404);
 	expect((await page("/statuses?day=%00")).status).toBe(404);
