@@ -9,6 +9,7 @@ export * from "./schema/days";
 export * from "./schema/desk";
 export * from "./schema/entries";
 export * from "./schema/flight-logs";
+export * from "./schema/flight-results";
 export * from "./schema/protests";
 export * from "./schema/replays";
 export * from "./schema/results";
