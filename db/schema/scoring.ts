@@ -48,7 +48,7 @@ export interface PointsRow {
  */
 export type HoldReason = "unconfirmed" | "findings";
 
-/** A penalty of a sheet. */
+/** A penalty of a scored row. */
 export interface RowPenalty extends ScorePenalty {
 	/**
 	 * The finding in whose words the scorer has given the penalty, which each reader has in their own language. Absent when the text is
