@@ -148,7 +148,10 @@ function ResultsSamples() {
 							parted={["A1 – B2"]}
 						>
 							<ResultsNote status={status} updatedAt={sampleTime}>
-								<CountedDays after="Den 5" leftOut={status === "unofficial" ? "Den 6" : null} />
+								<CountedDays
+									after={{ dayName: "Den 5", date: "2025-07-16" }}
+									leftOut={status === "unofficial" ? "Den 6" : null}
+								/>
 								<Lead rows={[{ points: 700 }, { points: 650 }]} />
 							</ResultsNote>
 						</TotalNote>

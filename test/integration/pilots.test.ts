@@ -58,7 +58,7 @@ test("a pilot has a page: glider, club, every day's place, points, speed and fli
 	const paths = linksIn(elementsIn(page, "main")[0] ?? "").map(([, to]) => to);
 	expect(paths).toContain(`/scores/${scored.day.id}/${jana.id}`);
 	expect(paths.some((path) => path.startsWith("/igc/"))).toBe(true);
-	expect(page).toMatch(/After Day\s4/);
+	expect(page).toMatch(/After day\s4 /);
 	expect(textsIn(page, "figcaption")).toEqual(["Overall place by day"]);
 	expect(elementsIn(page, "svg circle")).toHaveLength(2);
 });

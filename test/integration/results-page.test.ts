@@ -66,7 +66,7 @@ test("the total is that of the named class and says after which day, how final a
 	const html = await page(`/results?view=total&class=${kombi}`);
 	expect(rowsIn(html)[0]?.slice(0, 4)).toEqual(["1", "A", "Pilot A", "1,000"]);
 	expect(html).toContain("Unofficial");
-	expect(html).toContain("After Day 3, Monday 14 July");
+	expect(html).toContain("After day 3 (Monday 14 July).");
 	expect(html).toContain("13 July 2025, 19:30");
 	const days = textsIn(html, "figure:first-child text[text-anchor=middle]");
 	expect(days).toEqual(["Day 1", "Day 2", "Day 3"]);
@@ -104,6 +104,28 @@ test("a class or day there is none of is not found; a view there is none of is t
 	expect((await app.get("/results?view=daily&class=nothing")).status).toBe(404);
 	expect((await app.get("/results?view=daily&day=nothing")).status).toBe(404);
 	expect((await app.get("/results?view=nothing")).status).toBe(200);
+	expect((await app.get("/results?view=daily&day=2025-01-01")).status).toBe(404);
+});
+
+test("a class and a day are named as on other pages, too: by type, date and number", async () => {
+	await createSheet(on(0, kombi), [resultOf("A", { points: 600 })]);
+	await createSheet(on(1, kombi), [resultOf("B", { points: 500 })]);
+	const mains = (paths: readonly string[]) =>
+		Promise.all(paths.map(async (path) => rowsIn(await page(path)).map((row) => row.slice(0, 4))));
+	const [total, byType] = await mains([
+		`/results?view=total&class=${kombi}`,
+		`/results?view=total&class=18_meter`,
+	]);
+	expect(byType).toEqual(total);
+	expect(total).toHaveLength(2);
+	const first = [["1", "A", "Pilot A", "600"]];
+	expect(
+		await mains([
+			`/results?view=daily&class=${kombi}&day=${days[0]}`,
+			`/results?view=daily&class=18_meter&day=2025-07-12`,
+			`/results?view=daily&class=18_meter&day=1`,
+		]),
+	).toEqual([first, first, first]);
 });
 
 test("a flight can be played: its row links to the map above, which then shows the frame", async () => {
@@ -170,12 +192,11 @@ test("a head leads to the order of its column and back, the table says how it st
 	expect(numbers(await page(`${daily}&sort=shoe-size`))).toEqual(["10", "B", "9"]);
 });
 
-test("without a flight the map cannot be opened and says what it is for; nonsense is no flight", async () => {
+test("without a flight there is no bar of the map; nonsense is no flight", async () => {
 	for (const path of ["/results", "/results?flight=1e9", "/results?flight=-5", "/results?flight=12%22%3E"]) {
 		const html = await page(path);
-		expect(html).toContain("Play flights from daily results here.");
 		expect(html).not.toContain("<iframe");
-		expect(elementsIn(html, "details.map-viewer")).toEqual([]);
+		expect(elementsIn(html, ".map-viewer")).toEqual([]);
 	}
 });
 

@@ -93,7 +93,7 @@ test("a preliminary day counts in the total on the page, and not in that of the 
 		["1", "A1", "Jana Adamová", "586", "▲ 1up 1 place", "164", "422"],
 	]);
 	expect(html).toContain("Preliminary");
-	expect(html).toMatch(/After Day 4, Tuesday 15 July</);
+	expect(html).toMatch(/After day 4 \(Tuesday 15 July\)\.</);
 	const api = await scored.app.api("GET", `/api/results/total/${scored.club}`);
 	expect(((await api.json()) as { points: number }[]).map(({ points }) => points)).toEqual([500, 164]);
 	// With somebody in the air the day counts neither there nor on home, and on the next date he was forgotten.
@@ -114,8 +114,8 @@ test("a preliminary day counts in the total on the page, and not in that of the 
 	const pilotsPage = async () =>
 		(await sourceOf(await scored.app.get("/pilots/A1", { language: "en" }))).replaceAll("\u00a0", " ");
 	const pilot = await pilotsPage();
-	expect(flown).toContain(">After Day 1, Saturday 12 July; Day 4 is preliminary and does not count yet<");
-	expect(pilot).toContain(">After Day 1; Day 4 is preliminary and does not count yet<");
+	expect(flown).toContain(">After day 1 (Saturday 12 July). Preliminary day 4 is not counted yet.<");
+	expect(pilot).toContain(">After day 1 (Saturday 12 July). Preliminary day 4 is not counted yet.<");
 	expect(textsIn(pilot, "tbody th").map((text) => /preliminary.*$/.exec(text)?.[0])).toEqual([
 		undefined,
 		"preliminary, does not count yet",

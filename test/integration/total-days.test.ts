@@ -204,7 +204,7 @@ describe("a day on which one of four flew the least distance", () => {
 			home: `after 1 flying day (${held})`,
 		});
 		const total = await read(totalPath(), nextEvening);
-		expect(total).toContain("After Day 1, Saturday 12 July");
+		expect(total).toContain("After day 1 (Saturday 12 July).");
 		expect(textsIn(total, ".results-table thead th").some((text) => text.includes("Day 4"))).toBe(true);
 		expect(await top()).toMatchObject([
 			{ name: "Den 1", counts: true },

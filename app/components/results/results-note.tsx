@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { useTexts } from "~/components/use-texts";
-import { dayName, formatDayAndTime } from "~/lib/i18n/format-dates";
+import { formatDayAndTime } from "~/lib/i18n/format-dates";
+import { countedDays, type LastDay } from "~/lib/results/counted-days";
 import type { OurState } from "~/lib/results/day-result";
 import type { ProtestLink } from "~/lib/results/protests.server";
 import type { ResultSource, ResultStatus } from "~db/enums";
@@ -63,22 +64,16 @@ export function Elsewhere({ source }: { readonly source: ResultSource }) {
 }
 
 interface CountedDaysProps {
-	/** The last day in it, in words. */
-	readonly after: string;
+	/** The last day in it. */
+	readonly after: LastDay;
 	/** Name of the day that is not in it; null for none. */
 	readonly leftOut: string | null;
 }
 
 /** After which day a total is, and which preliminary day is not in it. */
 export function CountedDays({ after, leftOut }: CountedDaysProps) {
-	const { t } = useTexts();
-	return (
-		<span>
-			{leftOut
-				? t("results.after.leftOut", { day: after, leftOut: dayName(t, leftOut) })
-				: t("results.after", { day: after })}
-		</span>
-	);
+	const { t, language } = useTexts();
+	return <span>{countedDays(t, after, leftOut, language)}</span>;
 }
 
 /** The end of a protest time, with the reason when it is another one than the edition's. */

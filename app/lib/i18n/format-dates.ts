@@ -114,9 +114,14 @@ export function formatDate(date: string, language: Language): string {
 	return dateOf(fieldsOf(middayOf(date), language), language);
 }
 
+/** The number of "Den 3"; undefined for other names. */
+export function dayNumber(name: string): string | undefined {
+	return /^Den (\d+)$/.exec(name)?.[1];
+}
+
 /** Translates "Den 3" to "Day 3"; other names stay. */
 export function dayName(t: TFunction, name: string): string {
-	const number = /^Den (\d+)$/.exec(name)?.[1];
+	const number = dayNumber(name);
 	return number ? t("competitionDay.name", { number }) : name;
 }
 

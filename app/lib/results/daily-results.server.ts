@@ -4,13 +4,14 @@ import { dayStrip, type StripDay } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { preparedRead } from "~/lib/db/read.server";
+import { dateOfDay } from "~/lib/editions/competition-day";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { flightsOfClass, visibleFlights } from "~/lib/flights/flights-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { rulesInForce } from "~/lib/tasks/tasks-queries.server";
-import { pilotDays } from "~db/schema";
+import { competitionDays, pilotDays } from "~db/schema";
 import type { ClassOfResults } from "./class-totals.server";
 import type { DayResults } from "./day-result";
 import { resultsPath } from "./results-address";
@@ -42,9 +43,11 @@ export interface DailyResults {
 	readonly replay: string | null;
 }
 
-const readDaily = preparedRead(["classId", "dayId"], (db, { classId, dayId }) => {
+const readDaily = preparedRead(["classId", "dayId", "date"], (db, { classId, dayId, date }) => {
 	const ofClass = classOrFirst(db, classId);
-	const ofDay = sql<string | null>`coalesce(${dayId}, ${lastDayWithResults(db, ofClass)})`;
+	const ofDay = sql<
+		string | null
+	>`coalesce(${dayOn(db, date)}, ${dayId}, ${lastDayWithResults(db, ofClass)})`;
 	return {
 		classes: allClasses(db),
 		scored: resultDaysOf(db, { classId: ofClass }),
@@ -58,23 +61,25 @@ const readDaily = preparedRead(["classId", "dayId"], (db, { classId, dayId }) =>
 
 /**
  * One batch: the database itself chooses when no class or day is named.
- * @param classId null for the first class @param dayId null for the last day with results
+ * @param classId id or type, null for the first class @param named id, date or number of the day, null for the last one with results
  */
 export async function dailyResultsOf(
 	ctx: Ctx,
 	classId: string | null,
-	dayId: string | null,
+	named: string | null,
 ): Promise<Result<DailyResults, "not-found">> {
-	const found = await readDaily(ctx.db, { classId, dayId });
+	const onDate = named && dateOfDay(ctx.edition, named);
+	const found = await readDaily(ctx.db, { classId, dayId: named, date: onDate });
 	const { classes } = found;
 	const chosen = choose(classes, classId);
-	if (!chosen || (dayId !== null && found.days.every(({ id }) => id !== dayId))) return refuse("not-found");
+	const day = found.days.find(({ id, date }) => id === named || date === onDate);
+	if (!chosen || (named !== null && !day)) return refuse("not-found");
 	const shown = toResults(found, ctx.actor?.id ?? null)[0] ?? null;
 	const isOfDay = (row: { readonly dayId: string }) => row.dayId === shown?.dayId;
 	const flights = visibleFlights(ctx, found.flights.filter(isOfDay));
 	const rules = found.rules.find(isOfDay)?.rules ?? null;
 	const isOpen = shown && Object.keys(flights).length > 0 && canReplay(ctx, shown.date, rules);
-	const date = found.days.find(({ id }) => id === (shown?.dayId ?? dayId))?.date ?? null;
+	const date = shown?.date ?? day?.date ?? null;
 	const days = toResultDays(found.scored).map((day) => pick(day, "dayId", "dayName", "date"));
 	const isScored = (id: string) => days.some((day) => day.dayId === id);
 	return done({
@@ -89,6 +94,11 @@ export async function dailyResultsOf(
 		flights,
 		replay: isOpen ? replayPath(ctx.edition, shown.date, chosen.type) : null,
 	});
+}
+
+/** The id of the day on a date. @param date an expression, which may be null */
+function dayOn(db: Db, date: SQL) {
+	return db.select({ id: competitionDays.id }).from(competitionDays).where(eq(competitionDays.date, date));
 }
 
 /** Selects who flies on a day. @param dayId an expression for its id */

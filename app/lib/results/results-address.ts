@@ -3,9 +3,9 @@ import { limits } from "~/lib/forms/limits";
 /** The parameters of `/results`. */
 export interface ResultsChoice {
 	readonly view: "top" | "total" | "daily";
-	/** Null for the first class. */
+	/** Id or type; null for the first class. */
 	readonly classId: string | null;
-	/** Null for the last scored day. */
+	/** Id, date or number; null for the last scored day. */
 	readonly dayId: string | null;
 	/** Flight for the map viewer. */
 	readonly flightId: number | null;

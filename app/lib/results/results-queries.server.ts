@@ -313,19 +313,22 @@ function disqualificationOf(entrant: Known["entrant"]): Disqualification | null 
 	return { from: entrant.disqualifiedFrom, reason: entrant.disqualifiedReason };
 }
 
-export function choose<Of extends { readonly id: string }>(
+export function choose<Of extends { readonly id: string; readonly type: string }>(
 	classes: readonly Of[],
-	classId: string | null,
+	named: string | null,
 ): Of | undefined {
-	return classId === null ? classes[0] : classes.find(({ id }) => id === classId);
+	return named === null ? classes[0] : classes.find(({ id, type }) => id === named || type === named);
 }
 
-/** The id of the named class, or of the first one when it does not exist. @param classId an expression, which may be null */
-export function classOrFirst(db: Db, classId: SQL): SQL<string> {
+/** The id of the named class, or of the first one when it does not exist. @param named its id or type, an expression, which may be null */
+export function classOrFirst(db: Db, named: SQL): SQL<string> {
 	const found = db
 		.select({ id: competitionClasses.id })
 		.from(competitionClasses)
-		.orderBy(desc(sql`${competitionClasses.id} IS ${classId}`), classOrder(db))
+		.orderBy(
+			desc(sql`${named} IN (${competitionClasses.id}, ${competitionClasses.type}) IS TRUE`),
+			classOrder(db),
+		)
 		.limit(1);
 	return sql`${found}`;
 }

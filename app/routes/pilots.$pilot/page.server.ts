@@ -135,7 +135,7 @@ export async function readPilot(ctx: Ctx, pilot: Competitor) {
 				path: resultsPath({ view: "total", classId: pilot.classId }),
 				competitors: total.rows.length,
 				dayNames: total.days.map(({ dayName }) => dayName),
-				after: lastDayOf(total)?.dayName ?? null,
+				after: lastDayOf(total) ?? null,
 				places: row.places,
 			},
 		days: found.days.flatMap((day) => {

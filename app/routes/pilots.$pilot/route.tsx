@@ -9,7 +9,6 @@ import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
 import { gliderLabel } from "~/lib/entries/gliders";
 import { errorPage } from "~/lib/http/page-guards.server";
-import { dayName } from "~/lib/i18n/format-dates";
 import { formatPoints } from "~/lib/i18n/format-number";
 import { page } from "~/shell/handle";
 import { DaysOfPilot } from "./days-of-pilot";
@@ -134,7 +133,7 @@ function TotalLine({ total }: { readonly total: NonNullable<PilotPage["total"]> 
 				<span className="text-muted">{t("pilot.gap", { points: formatPoints(gap, language) })}</span>
 			)}
 			<StatusOfResults status={status} />
-			{after && <CountedDays after={dayName(t, after)} leftOut={leftOut} />}
+			{after && <CountedDays after={after} leftOut={leftOut} />}
 		</p>
 	);
 }

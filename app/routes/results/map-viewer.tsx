@@ -8,17 +8,17 @@ interface MapViewerPanelProps {
 	readonly pilot: string | null;
 }
 
-/** Plays a flight above the results; opens without scripts. Without a flight it is a line that says where there are some. */
+/** Plays a flight above the results; opens without scripts. */
 export function MapViewerPanel({ viewer, pilot }: MapViewerPanelProps) {
 	const { t } = useTexts();
-	if (viewer.state !== "flight") {
+	if (viewer.state === "noContest") {
 		return (
 			<p
 				className="map-viewer no-print mb-1.5 flex h-10 items-center justify-center gap-2 overflow-hidden border-y border-line bg-surface px-4 text-small/tight text-muted md:mb-6"
 				id="map"
 			>
 				<Icon name="map" className="max-xs:hidden" />
-				<span>{t(`results.map.${viewer.state}`)}</span>
+				<span>{t("results.map.noContest")}</span>
 			</p>
 		);
 	}

@@ -10,6 +10,7 @@ import type { Language } from "~/lib/i18n/language";
 import type { ValueOf } from "~/lib/result";
 import { type ClassTotal, lastDayOf } from "~/lib/results/class-total";
 import type { ShownTotal, totalOfClass } from "~/lib/results/class-totals.server";
+import type { LastDay } from "~/lib/results/counted-days";
 import type { DailyResults } from "~/lib/results/daily-results.server";
 import type { ResultsOfDay } from "~/lib/results/day-result";
 import type { ProtestLink } from "~/lib/results/protests.server";
@@ -52,7 +53,7 @@ interface PodiumTableProps {
 	readonly classType: ClassType;
 	readonly total: ClassTotal;
 	/** The day that it is after. */
-	readonly after: string;
+	readonly after: LastDay;
 	readonly held: string;
 	readonly parted: readonly string[];
 	readonly own: string | null;
@@ -86,8 +87,7 @@ function PodiumTable({ title, classType, total, after, held, parted, own }: Podi
 }
 
 export function TopView({ results, choice, own }: ViewProps<readonly ShownTotal[]>) {
-	const { language, classNameOf } = useTexts();
-	const dayText = useDayText(language);
+	const { classNameOf } = useTexts();
 	return (
 		<>
 			<ResultsChoices choice={choice} />
@@ -100,7 +100,7 @@ export function TopView({ results, choice, own }: ViewProps<readonly ShownTotal[
 						title={title}
 						classType={type}
 						total={total}
-						after={dayText(last)}
+						after={last}
 						held={held}
 						parted={parted}
 						own={own}
@@ -114,8 +114,7 @@ export function TopView({ results, choice, own }: ViewProps<readonly ShownTotal[
 }
 
 export function TotalView({ results, choice, own }: ViewProps<ValueOf<typeof totalOfClass>>) {
-	const { t, language, classNameOf } = useTexts();
-	const dayText = useDayText(language);
+	const { t, classNameOf } = useTexts();
 	const { classes, chosen } = results;
 	const { total, held, parted } = chosen;
 	const last = total ? lastDayOf(total) : undefined;
@@ -133,7 +132,7 @@ export function TotalView({ results, choice, own }: ViewProps<ValueOf<typeof tot
 						classId={chosen.id}
 						classType={chosen.type}
 						total={total}
-						after={dayText(last)}
+						after={last}
 						held={held}
 						parted={parted}
 						own={own}

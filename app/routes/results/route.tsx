@@ -133,8 +133,8 @@ export default function ResultsPage() {
 		useLoaderData<typeof loader>();
 	return (
 		<>
-			<MapViewerPanel viewer={viewer} pilot={pilot} />
-			<div>
+			{viewer && <MapViewerPanel viewer={viewer} pilot={pilot} />}
+			<div className="results-page">
 				<div className="page-head max-md:mb-3">
 					<h1>{t("nav.results")}</h1>
 					<InTheAir classes={air} areNamed={shown.view === "top"} />

@@ -8,6 +8,7 @@ import {
 import { useTexts } from "~/components/use-texts";
 import { dayName } from "~/lib/i18n/format-dates";
 import type { ClassTotal } from "~/lib/results/class-total";
+import type { LastDay } from "~/lib/results/counted-days";
 import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
 import type { ClassType } from "~db/enums";
 
@@ -18,7 +19,7 @@ interface TotalTableProps {
 	readonly classType: ClassType;
 	readonly total: ClassTotal;
 	/** The day that it is after. */
-	readonly after: string;
+	readonly after: LastDay;
 	readonly held: string;
 	readonly parted: readonly string[];
 	readonly own: string | null;
@@ -32,7 +33,7 @@ export function TotalTable(props: TotalTableProps) {
 		...props.total.rows,
 		...disqualified.map((row) => ({ ...row, position: null, unplaced: "DSQ" as const })),
 	];
-	const { glider, aeroclub } = useCompetitorColumns(rows);
+	const { glider, handicap, aeroclub } = useCompetitorColumns(rows);
 	const points = columnTexts(rows, (row) => row.points, language);
 	const pointsOfDays = days.map(({ dayId, dayName: name }, day): ResultsColumn<(typeof rows)[number]> => {
 		const text = columnTexts(rows, (row) => row.days[day] ?? null, language);
@@ -75,6 +76,7 @@ export function TotalTable(props: TotalTableProps) {
 				},
 				...pointsOfDays,
 				glider,
+				handicap,
 				aeroclub,
 			]}
 		/>
