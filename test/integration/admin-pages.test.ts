@@ -93,6 +93,28 @@ test("the overview counts what waits, what is missing today and what failed", as
 	expect(html).toContain("Výsledky se načetly jen zčásti, sobota 12.\u00a07.\u00a02025 17:00");
 });
 
+test("what is in order is folded away, and what waits comes in the order of the moment", async () => {
+	const at = async (clock: string) =>
+		sourceOf(await createApp({ clock }).get("/admin", { as: admin, language: "en" }));
+	await mail({ state: "failed", lastError: "422" });
+	const html = await at("2025-07-14T07:00:00Z");
+	const folded = textsIn(html, "details .attention");
+	expect(folded.join()).toContain("Nobody has withdrawn");
+	expect(folded.filter((line) => !line.startsWith("Fine"))).toEqual([]);
+	expect(textsIn(html, ":not(details) > ul > .attention").every((line) => line.startsWith("Attention"))).toBe(
+		true,
+	);
+	const titles = async (clock: string) => textsIn(await at(clock), '[aria-labelledby="pages"] h3');
+	expect(await titles("2025-07-14T07:00:00Z")).toEqual([
+		"Flying",
+		"Entries and people",
+		"Scoring and results",
+		"Site and operations",
+	]);
+	expect((await titles("2025-02-10T11:00:00Z"))[0]).toBe("Entries and people");
+	expect((await titles("2025-08-01T08:00:00Z"))[0]).toBe("Scoring and results");
+});
+
 test("the overview ends with the version and the commit that run", async () => {
 	expect(await page("/admin")).toContain("Verze\u00A01.7.2, sestavená z\u00A0neznámého commitu");
 	const built = { commit: "0123456789abcdef", committedAt: "2025-07-12T10:00:00+02:00" };

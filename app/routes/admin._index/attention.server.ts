@@ -6,36 +6,49 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { linkToProtest } from "~/lib/results/protests.server";
 import { scoringDeskPath } from "~/lib/scoring/scoring-paths";
 import type { ClassType } from "~db/enums";
+import { type Work, workOf } from "./moment";
 import type { Overview } from "./page.server";
 
 /** Something that organisers look after. */
 interface Attention {
+	readonly work: Work;
 	/** The page where they deal with it. */
 	readonly to: string;
 	readonly text: string;
 	readonly needed: boolean;
+	/** The places, where there are several. */
+	readonly places?: readonly { readonly to: string; readonly text: string }[];
 }
 
-/** What waits for organisers, and what is in order, in words. */
+/** What waits for organisers, and what is in order, in words; first what the moment asks for. */
 export function attentionOf(ctx: AdminCtx, overview: Overview): Attention[] {
 	const { t } = textsOf(ctx.language);
 	const { desks, filters, debtors, logs } = overview;
-	return [
-		...desks.map(({ path, text }) => ({ to: path, text, needed: true })),
-		...filters.map(({ filter, count }) => ({
-			to: `/starting-list?filter=${filter}`,
-			text: t(`admin.filter.${filter}`, { count }),
-			needed: filter !== "reserve" && filter !== "withdrawn" && count > 0,
-		})),
-		{ to: "/admin/missing", text: t("admin.debtors", { count: debtors }), needed: debtors > 0 },
+	const order = workOf[overview.moment];
+	const lines: Attention[] = [
+		...desks.map(({ path, text }) => ({ work: "flying" as const, to: path, text, needed: true })),
 		{
+			work: "flying",
 			to: "/igc",
 			text: logs === null ? t("admin.noTaskToday") : missingLogsText(t, logs),
 			needed: Boolean(logs?.missing),
 		},
+		...filters.map(({ filter, count }) => ({
+			work: "people" as const,
+			to: `/starting-list?filter=${filter}`,
+			text: t(`admin.filter.${filter}`, { count }),
+			needed: filter !== "reserve" && filter !== "withdrawn" && count > 0,
+		})),
+		{
+			work: "people",
+			to: "/admin/missing",
+			text: t("admin.debtors", { count: debtors }),
+			needed: debtors > 0,
+		},
 		...scoringAttention(ctx, overview),
 		...siteAttention(ctx, overview),
 	];
+	return lines.toSorted((a, b) => order.indexOf(a.work) - order.indexOf(b.work));
 }
 
 /** What waits in the scoring of a class on a day. */
@@ -49,26 +62,47 @@ function scoringAttention(
 		path: scoringDeskPath(date, classType),
 		values: { class: nameOfClass(edition, classType, language), day: formatDay(date, language) },
 	});
+	const work: Work = "results";
 	return [
 		...setAsideLogs.map((place) => ({
+			work,
 			to: deskOf(place).path,
 			text: t("admin.setAside.logs", { ...deskOf(place).values, numbers: place.startNumbers.join(", ") }),
 			needed: true,
 		})),
 		...protests.map((protest) => {
 			const { path, text } = linkToProtest(ctx, protest);
-			return { to: path, text, needed: true };
+			return { work, to: path, text, needed: true };
 		}),
-		...undecided.map(({ flights, ...place }) => ({
-			to: deskOf(place).path,
-			text: t("admin.scoring.undecided", { ...deskOf(place).values, count: flights }),
-			needed: true,
-		})),
+		...undecidedAttention(ctx, undecided),
 		...scoring.map(({ state, isDue, ...place }) => ({
+			work,
 			to: deskOf(place).path,
 			text: t(`admin.scoring.${state}`, deskOf(place).values),
 			needed: isDue,
 		})),
+	] satisfies Attention[];
+}
+
+/** One line counts the flights of all days; each class of a day has its way to the desk. */
+function undecidedAttention(
+	{ edition, language }: AdminCtx,
+	undecided: Overview["undecided"],
+): readonly Attention[] {
+	const { t } = textsOf(language);
+	const places = undecided.map(({ date, classType, flights }) => ({
+		to: scoringDeskPath(date, classType),
+		text: t("admin.scoring.undecided.of", {
+			class: nameOfClass(edition, classType, language),
+			day: formatDay(date, language),
+			flights,
+		}),
+	}));
+	const [first] = places;
+	if (!first) return [];
+	const count = undecided.reduce((sum, { flights }) => sum + flights, 0);
+	return [
+		{ work: "results", to: first.to, text: t("admin.scoring.undecided", { count }), needed: true, places },
 	];
 }
 
@@ -76,14 +110,21 @@ function scoringAttention(
 function siteAttention({ language }: AdminCtx, overview: Overview): Attention[] {
 	const { t } = textsOf(language);
 	const { failedMails, queuedMails, erasures, sync, hasResultsSource } = overview;
-	const queued = {
+	const queued: Attention = {
+		work: "site",
 		to: "/admin/mail?state=queued",
 		text: t("admin.queuedMails", { count: queuedMails }),
 		needed: false,
 	};
-	const erased = { to: "/admin/erasures", text: t("admin.erasures", { count: erasures }), needed: true };
+	const erased: Attention = {
+		work: "site",
+		to: "/admin/erasures",
+		text: t("admin.erasures", { count: erasures }),
+		needed: true,
+	};
 	return [
 		{
+			work: "site",
 			to: "/admin/mail?state=failed",
 			text: t("admin.failedMails", { count: failedMails }),
 			needed: failedMails > 0,
@@ -91,6 +132,7 @@ function siteAttention({ language }: AdminCtx, overview: Overview): Attention[] 
 		...(queuedMails > 0 ? [queued] : []),
 		...(erasures > 0 ? [erased] : []),
 		{
+			work: "results",
 			to: "/admin/results",
 			text: syncText(t, overview, (at) => formatChangeTime(at, language)),
 			needed: sync?.outcome === "failed" || sync?.outcome === "partial" || !hasResultsSource,

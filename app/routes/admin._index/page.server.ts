@@ -4,6 +4,7 @@ import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { debtorQueries, toDebtors } from "~/lib/days/debtors-queries.server";
 import { areDaysLocked } from "~/lib/days/final-results.server";
+import { countStatuses } from "~/lib/days/statuses/count-statuses.server";
 import { openDays, openStatuses } from "~/lib/days/statuses/statuses-queries.server";
 import { splitStillFlying, withoutFlight } from "~/lib/days/unsent-logs-queries.server";
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
@@ -15,6 +16,7 @@ import { toWholeList, wholeListQueries } from "~/lib/entries/starting-list/start
 import { mailCounts } from "~/lib/mail/outbox.server";
 import { lastLight } from "~/lib/maps/sunset";
 import { setAsideJobs } from "~/lib/operations/job-fuses.server";
+import { pick } from "~/lib/pick";
 import { isPublic, type ResultsOfDay } from "~/lib/results/day-result";
 import { pendingProtests } from "~/lib/results/protests.server";
 import { resultDaysOf, toResultDays } from "~/lib/results/results-queries.server";
@@ -26,6 +28,7 @@ import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { linkToDesk } from "~/lib/tasks/task-links.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
 import { competitionDays } from "~db/schema";
+import { type Moment, momentOf } from "./moment";
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
@@ -44,6 +47,7 @@ export async function readOverview(ctx: AdminCtx) {
 		desks: missingTasks(db, today, addDays(today, 1)),
 		jobs: setAsideJobs(db),
 		open: openStatuses(db, today),
+		statuses: countStatuses(db, today),
 		...missingQueries(db, today, addDays(today, -1)),
 		notEvaluated: setAsideLogs(db),
 		protests: pendingProtests(db),
@@ -56,6 +60,8 @@ export async function readOverview(ctx: AdminCtx) {
 	const mailsIn = (...states: readonly string[]) =>
 		found.mails.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + row.mails, 0);
 	return {
+		day: day ? pick(day, "name", "date") : null,
+		moment: momentNow(ctx, found.statuses),
 		filters: countFilters(toWholeList(found).flatMap((group) => group.entries)),
 		debtors: toDebtors(ctx, found).length,
 		/** Numbers of competitors today; null on a day without a task, unless a log of it is missing. */
@@ -85,6 +91,18 @@ export async function readOverview(ctx: AdminCtx) {
 		/** Whether the deployment has the keys of SoaringSpot: without them nothing is ever fetched. */
 		hasResultsSource: hasResultsSource(ctx.settings),
 	};
+}
+
+function momentNow({ edition, now }: AdminCtx, statuses: Awaited<ReturnType<typeof countStatuses>>): Moment {
+	const date = pragueDate(now);
+	const sunset = lastLight(date, edition.airfield)?.sunset;
+	const flown = ["FLYING", "OUTLANDING", "HOME"];
+	return momentOf(edition.competition, {
+		date,
+		isFlying: statuses.some(({ status }) => status === "FLYING"),
+		hasFlown: statuses.some(({ status }) => status !== null && flown.includes(status)),
+		isDark: sunset !== undefined && sunset <= now,
+	});
 }
 
 /** Where results of ours are, and what they can be next. */

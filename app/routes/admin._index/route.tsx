@@ -10,49 +10,66 @@ import { useTexts } from "~/components/use-texts";
 import { missedTitle } from "~/lib/desk/missing-pilots.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { dayAndDate } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { retryJobs } from "~/lib/operations/job-fuses.server";
 import { page } from "~/shell/handle";
 import { attentionOf } from "./attention.server";
 import { buildInWords } from "./build-in-words.server";
+import { workOf } from "./moment";
 import { readOverview } from "./page.server";
 
 export const handle = page({ title: "admin.title" });
 
-/** Their texts, and `<text>.hint`. */
-const pages = [
-	["/starting-list", "admin.link.startingList"],
-	["/competition-days", "admin.link.competitionDays"],
-	["/statuses", "admin.link.statuses"],
-	["/igc", "admin.link.igc"],
-	["/admin/scoring", "admin.link.scoring"],
-	["/admin/results", "admin.link.results"],
-	["/news", "admin.link.news"],
-	["/documents", "admin.link.documents"],
-	["/admin/waypoints-and-airspace", "admin.link.charts"],
-	["/users", "admin.link.users"],
-	["/admin/missing", "admin.link.missing"],
-	["/admin/mail", "admin.link.mail"],
-	["/admin/erasures", "admin.link.erasures"],
-	["/admin/glider-types", "admin.link.gliderTypes"],
-	["/admin/audit", "admin.link.audit"],
-] as const;
+/** The pages of each kind of work. Their texts, and `<text>.hint`. */
+const pages = {
+	people: [
+		["/starting-list", "admin.link.startingList"],
+		["/admin/missing", "admin.link.missing"],
+		["/users", "admin.link.users"],
+		["/admin/glider-types", "admin.link.gliderTypes"],
+	],
+	flying: [
+		["/competition-days", "admin.link.competitionDays"],
+		["/statuses", "admin.link.statuses"],
+		["/igc", "admin.link.igc"],
+		["/admin/waypoints-and-airspace", "admin.link.charts"],
+	],
+	results: [
+		["/admin/scoring", "admin.link.scoring"],
+		["/admin/results", "admin.link.results"],
+	],
+	site: [
+		["/news", "admin.link.news"],
+		["/documents", "admin.link.documents"],
+		["/admin/mail", "admin.link.mail"],
+		["/admin/erasures", "admin.link.erasures"],
+		["/admin/audit", "admin.link.audit"],
+	],
+} as const;
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const { t } = textsOf(ctx.language);
 	const overview = await readOverview(ctx);
-	const { openDays, missing, sunset, now } = overview;
+	const { moment, day, openDays, missing, sunset, now } = overview;
+	const attention = attentionOf(ctx, overview);
 	return {
+		moment: [...(day ? [dayAndDate(t, day, ctx.language)] : []), t(`admin.moment.${moment}`)].join(" · "),
 		openDays,
 		missing,
 		missedTitle: missedTitle(ctx, missing),
 		sunset,
 		now,
-		attention: attentionOf(ctx, overview),
+		needed: attention.filter(({ needed }) => needed),
+		fine: attention.filter(({ needed }) => !needed),
 		setAside: overview.setAsideJobs.map((job) => t(`admin.job.${job}`)),
 		build: buildInWords(t, ctx.language),
-		pages: pages.map(([to, text]) => ({ to, text: t(text), hint: t(`${text}.hint`) })),
+		groups: workOf[moment].map((work) => ({
+			work,
+			title: t(`admin.work.${work}`),
+			pages: pages[work].map(([to, text]) => ({ to, text: t(text), hint: t(`${text}.hint`) })),
+		})),
 	};
 }
 
@@ -65,49 +82,100 @@ export async function action({ context }: ActionFunctionArgs) {
 export default function AdminPage() {
 	const { t } = useTexts();
 	const isFlying = useRootData()?.phase === "flying";
-	const { openDays, missing, missedTitle, sunset, now, attention, setAside, pages, build } =
+	const { moment, openDays, missing, missedTitle, sunset, now, needed, fine, setAside, groups, build } =
 		useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
-			<h1>{t("admin.title")}</h1>
+			<div className="page-head">
+				<div>
+					<h1>{t("admin.title")}</h1>
+					<p>{moment}</p>
+				</div>
+			</div>
 			{isFlying && <DeskLinks />}
 			<MissingList pilots={missing} title={missedTitle} sunset={sunset} now={now} />
 			{setAside.length > 0 && <SetAsideJobs jobs={setAside} />}
 			<section aria-labelledby="attention">
 				<h2 id="attention">{t("admin.attention")}</h2>
-				<div className="mt-4">
+				<div className="mt-3">
 					<OpenDays days={openDays} />
 				</div>
-				<ul className="mt-4 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 divide-y max-2xs:grid-cols-1 divide-line">
-					{attention.map(({ to, text, needed }) => (
-						<li
-							key={`${to} ${text}`}
-							className="attention col-span-full grid grid-cols-subgrid items-center justify-items-start py-1.5 first:pt-0"
-						>
-							<span className={`chip ${needed ? "chip-warning" : "chip-success"}`}>
-								<Icon name={needed ? "warning" : "check"} />
-								{t(needed ? "admin.attention.needed" : "admin.attention.fine")}
-							</span>
-							<AppLink to={to} className="py-2.25">
-								{text}
-							</AppLink>
-						</li>
-					))}
-				</ul>
+				<AttentionLines lines={needed} />
+				{fine.length > 0 && (
+					<details className="mt-3">
+						<summary>{t("admin.attention.inOrder", { count: fine.length })}</summary>
+						<AttentionLines lines={fine} />
+					</details>
+				)}
 			</section>
 			<section className="section" aria-labelledby="pages">
 				<h2 id="pages">{t("admin.pages")}</h2>
-				<ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-					{pages.map(({ to, text, hint }) => (
-						<li key={to} className="card">
-							<AppLink to={to}>{text}</AppLink>
-							<p className="muted">{hint}</p>
-						</li>
+				<div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+					{groups.map((group) => (
+						<PageGroup key={group.work} {...group} />
 					))}
-				</ul>
+				</div>
 			</section>
 			<p className="muted">{build}</p>
 		</div>
+	);
+}
+
+type Overview = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function AttentionLines({ lines }: { readonly lines: Overview["needed"] }) {
+	const { t } = useTexts();
+	return (
+		<ul className="mt-2 divide-y divide-line">
+			{lines.map(({ to, text, needed, places }) => (
+				<li key={`${to} ${text}`} className="attention flex gap-2.5">
+					<Icon
+						name={needed ? "warning" : "check"}
+						className={`mt-3 ${needed ? "text-warning" : "text-success"}`}
+					/>
+					<span className="sr-only">{t(needed ? "admin.attention.needed" : "admin.attention.fine")} </span>
+					{places ? (
+						<div className="py-2">
+							{text}
+							<ul className="flex flex-wrap gap-x-4">
+								{places.map((place) => (
+									<li key={place.to}>
+										<AppLink to={place.to} className="inline-block py-1.5">
+											{place.text}
+										</AppLink>
+									</li>
+								))}
+							</ul>
+						</div>
+					) : (
+						<AppLink to={to} className="py-2">
+							{text}
+						</AppLink>
+					)}
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** The pages of one kind of work. They are there every day, so they are less loud than what waits. */
+function PageGroup({ work, title, pages: own }: Overview["groups"][number]) {
+	return (
+		<section className="card px-4 py-3" aria-labelledby={`pages-${work}`}>
+			<h3 id={`pages-${work}`} className="my-0 text-base">
+				{title}
+			</h3>
+			<ul>
+				{own.map(({ to, text, hint }) => (
+					<li key={to} className="py-1">
+						<AppLink to={to} className="inline-block py-1.5 no-underline hover:underline">
+							{text}
+						</AppLink>
+						<p className="muted my-0 text-small max-sm:hidden">{hint}</p>
+					</li>
+				))}
+			</ul>
+		</section>
 	);
 }
 
