@@ -10,7 +10,7 @@ import {
 	useRouteError,
 	useRouteLoaderData,
 } from "@remix-run/react";
-import { type ReactNode, useContext, useState } from "react";
+import { type ReactNode, useContext, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import bootUrl from "~/browser/boot.ts?worker&url";
 import pageScriptUrl from "~/browser/page.ts?worker&url";
@@ -98,9 +98,13 @@ function usePageTitle(editionTitle: string | undefined): PageTitle {
 	const { t, language, classNameOf } = useTexts();
 	const error = useRouteError();
 	const failed = useFailedSubmission();
-	const { handle, data } = useMatches().at(-1) ?? {};
+	const { id, handle, data } = useMatches().at(-1) ?? {};
 	const { title: key = "", titleOf } = pageHandle(handle) ?? {};
-	const ownName = data && titleOf ? titleOf(data, t, { language, classNameOf }) : key && t(key);
+	const last = useRef({ id, data });
+	// A page that could not be read anew stays as it is, and has the name of what it shows.
+	if (data || last.current.id !== id) last.current = { id, data };
+	const shown = last.current.data;
+	const ownName = shown && titleOf ? titleOf(shown, t, { language, classNameOf }) : key && t(key);
 	const name = error ? t(`error.${errorKind(error)}.title`) : ownName;
 	const title = [name, editionTitle].filter(Boolean).join(" – ");
 	return { name, title: failed ? t("error.titlePrefix") + title : title };

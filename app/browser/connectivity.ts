@@ -58,7 +58,7 @@ export function listenToConnection(): void {
 	listenToPresses();
 	addEventListener("offline", () => {
 		lose();
-		whenReleased(() => showToast("error", textOf("offline")));
+		whenReleased(() => showToast("error", textOf("offline"), "offline"));
 	});
 	addEventListener("online", () => whenReleased(reload));
 }

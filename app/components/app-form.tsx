@@ -150,6 +150,43 @@ export function SelectField({
 	);
 }
 
+interface ChoiceFieldProps extends FieldProps {
+	readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** A few choices that are all on the screen: one tap instead of the three of a select. */
+export function ChoiceField({ field, label, options }: ChoiceFieldProps) {
+	const { t } = useTexts();
+	const complaint = field.errors?.[0];
+	return (
+		<fieldset className="field" aria-describedby={complaint && field.errorId}>
+			<legend className="font-strong">{label}</legend>
+			{complaint && (
+				<p className="field-error" id={field.errorId}>
+					{complaintText(t, complaint, field.name)}
+				</p>
+			)}
+			<div className="flex flex-wrap gap-x-8" key={field.key}>
+				{options.map(({ value, label: text }, index) => (
+					<label key={value} className="flex min-h-11 items-center gap-3">
+						<input
+							// Where a complaint leads.
+							id={index === 0 ? field.id : undefined}
+							className="size-6 accent-brand"
+							type="radio"
+							name={field.name}
+							value={value}
+							defaultChecked={field.initialValue === value}
+							aria-invalid={complaint ? true : undefined}
+						/>
+						{text}
+					</label>
+				))}
+			</div>
+		</fieldset>
+	);
+}
+
 export function CheckboxField({ field, label, hint, ...input }: InputProps) {
 	return (
 		<FieldFrame field={field} label={label} hint={hint} controlFirst>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import type { UploadReply } from "~/browser/uploads/log-cards";
+import type { UploadReply } from "~/browser/uploads/upload-texts";
 import { proofsOf, receiptOf } from "~/lib/flights/move-log-cookie.server";
 import { uploadIgc } from "~/lib/flights/upload-igc.server";
 import { outcomeKeys } from "~/lib/flights/upload-receipt";

@@ -52,7 +52,7 @@ async function signUp(page: Page, { email, language }: Competitor): Promise<void
 	await page.locator("input[name=email]").fill(email);
 	await page.locator("input[name=password]").fill(password);
 	await page.getByRole("button", { name: textIn(language, "signup.submit") }).click();
-	await page.waitForURL((url) => url.pathname === "/");
+	await page.waitForURL((url) => url.pathname === "/registration");
 }
 
 /** Chooses a class; without scripts a button brings its gliders. */

@@ -39,7 +39,7 @@ test("a link is opened and pressed; its helper launches and reports, and is told
 	await row.locator('button[value="OUTLANDING"]').click();
 	await row.getByRole("link", { name: text("statuses.duty.where") }).click();
 	await expect(page.locator("select[name=pilot] option:checked")).toContainText(`${number} –`);
-	await page.locator("select[name=condition]").selectOption("well");
+	await page.locator("input[name=condition][value=well]").check();
 	if (hasScripts) {
 		// The phone says nothing of where it is: coordinates are typed, as without scripts.
 		await page.getByRole("button", { name: text("outlanding.locate") }).click();

@@ -53,7 +53,7 @@ const pilotField = (page: Page) => page.locator("select[name=pilot]");
 /** @param pilot null for the own report */
 async function report(page: Page, pilot: Status | null, fields: Readonly<Record<string, string>>) {
 	if (pilot) await pilotField(page).selectOption({ label: labelOf(pilot) });
-	await page.locator("select[name=condition]").selectOption("well");
+	await page.locator("input[name=condition][value=well]").check();
 	for (const [name, value] of Object.entries(fields)) await page.locator(`input[name=${name}]`).fill(value);
 	await page.getByRole("button", { name: text("outlanding.report.submit") }).click();
 }
@@ -102,6 +102,7 @@ test("forty launch, three land out, one says nothing: at last light one row is r
 
 	const crew = await crews.newPage();
 	await crew.goto("/outlandings/report");
+	await crew.getByText(text("outlanding.where.known")).click();
 	await crew.locator("select[name=sameAs]").selectOption({ index: 1 });
 	await report(crew, beside, {});
 	await expect(crew.getByText(text("outlanding.proposed"))).toBeVisible();

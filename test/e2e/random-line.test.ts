@@ -206,7 +206,7 @@ async function tapLaunch(page: Page, done: Done, next: () => number): Promise<vo
 /** Of one of two pilots. */
 async function sendReport(page: Page, reports: Done, round: number): Promise<void> {
 	const [pilot = ""] = await page.locator("select[name=pilot]").selectOption({ index: 9 + (round % 2) });
-	await page.locator("select[name=condition]").selectOption("well");
+	await page.locator("input[name=condition][value=well]").check();
 	const place = `Pole ${round} za rozbitou linkou`;
 	await page.locator("input[name=place]").fill(place);
 	await page.locator("main form [type=submit]").last().click();
@@ -245,7 +245,7 @@ const fieldOfStates = "Pole, ze kterého se jede domů";
 async function reportField(page: Page): Promise<void> {
 	await page.goto("/outlandings/report");
 	await page.locator("select[name=pilot]").selectOption({ index: 11 });
-	await page.locator("select[name=condition]").selectOption("well");
+	await page.locator("input[name=condition][value=well]").check();
 	await page.locator("input[name=place]").fill(fieldOfStates);
 	await page.locator("main form [type=submit]").last().click();
 	await page.waitForURL("**/outlandings");

@@ -128,6 +128,13 @@ test("a log that waited for the connection shows its receipt on the page that wa
 	await expect(page.locator('#uploads a[href^="/igc/receipt/"]')).toHaveCount(1);
 	await expect(page.locator("body[data-same]")).toBeAttached();
 	await expect(page.locator(".offline-banner")).toBeHidden();
+	// It stays when the page is loaded again, as it is when the connection comes and goes, until it is opened.
+	await page.reload();
+	await page.locator('#uploads a[href^="/igc/receipt/"]').click();
+	await expect(page.locator(".verdict")).toBeVisible();
+	await page.goto("/igc?lng=cs");
+	await expect(page.locator("#igc-form[data-improved]")).toBeAttached();
+	await expect(page.locator('#uploads a[href^="/igc/receipt/"]')).toHaveCount(0);
 });
 
 test("a browser that stores nothing says so of several files, and sends a single one at once @scripts", async ({

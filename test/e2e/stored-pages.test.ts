@@ -180,7 +180,11 @@ test("the duty desk and its grid come back on a reload without a line, with what
 		await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
 		await expect.poll(() => isStored(path)).toBe(true);
 	}
+	const title = await page.title();
 	await context.setOffline(true);
+	// The banner says it, and nothing lies on the end of the duty.
+	await expect(page.locator(".offline-banner")).toBeVisible();
+	await expect(page.locator('[data-toast="offline"]')).toBeHidden();
 	const row = page.locator(".duty-row").nth(14);
 	const status = (await row.locator('[value="HOME"][aria-pressed="true"]').count()) > 0 ? "FLYING" : "HOME";
 	await row.locator(`button[value="${status}"]`).click();
@@ -188,6 +192,10 @@ test("the duty desk and its grid come back on a reload without a line, with what
 	await page.reload();
 	await expect(page.locator(".offline-banner")).toBeVisible();
 	await expect(row.locator("[data-waits]")).toHaveAttribute("value", status);
+	// The page reads itself anew when it is looked at again, and cannot.
+	await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+	await expect(page.locator("[data-refresh-lost]").first()).not.toBeEmpty();
+	await expect(page).toHaveTitle(title);
 	await expect(page.locator(".undo-taps > form > button")).toBeVisible();
 	expect(await page.content()).not.toMatch(/\+420/);
 

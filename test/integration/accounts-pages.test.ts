@@ -100,11 +100,11 @@ describe("/login", () => {
 });
 
 describe("/signup", () => {
-	test("makes an account, logs in and goes home", async () => {
+	test("makes an account, logs in and leads to the entry form", async () => {
 		const person = newcomer();
 		const response = await app.post("/signup", person, { language: "en" });
 		expect(response.status).toBe(303);
-		expect(response.headers.get("Location")).toBe("/");
+		expect(response.headers.get("Location")).toBe("/registration");
 		const { token, flash } = cookiesOf(response);
 		expect(flash).toMatchObject({ kind: "success", key: "signup.success" });
 		expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -125,7 +125,7 @@ describe("/signup", () => {
 
 	test("leads to no other site", async () => {
 		const response = await app.post("/signup?redirectTo=https://evil.example.com/", newcomer());
-		expect(response.headers.get("Location")).toBe("/");
+		expect(response.headers.get("Location")).toBe("/registration");
 	});
 
 	test("sent several times at once by one form gives one account and a session each time", async () => {

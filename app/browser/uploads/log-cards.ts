@@ -8,16 +8,8 @@ import {
 	settled,
 	subscribeQueue,
 } from "../queue/queue-state";
-import type { UploadTexts } from "./upload-texts";
-
-/** JSON of the server for an accepted log, with texts in the reader's language. */
-export interface UploadReply {
-	/** Path. */
-	readonly receipt: string;
-	/** Nothing looks wrong. */
-	readonly fine: boolean;
-	readonly msg: string;
-}
+import { forgetReceipt, keepReceipt, keptReceipts } from "./kept-receipts";
+import type { UploadReply, UploadTexts } from "./upload-texts";
 
 interface Card {
 	/** What the card shows. The card is made again when that changes. */
@@ -43,7 +35,11 @@ export function showLogs(list: HTMLElement, form: HTMLFormElement, texts: Upload
 		const logs = waiting.filter(({ kind }) => kind === "log");
 		for (const { item, value } of answers) {
 			if (item.kind !== "log") continue;
-			show(item.key, "sent", () => acceptedCard(item.label, value as UploadReply, texts));
+			const reply = value as UploadReply;
+			show(item.key, "sent", () => {
+				keepReceipt(item, reply);
+				return acceptedCard(item.label, reply, texts);
+			});
 		}
 		for (const item of logs) {
 			const { problem } = item;
@@ -76,6 +72,8 @@ export function showLogs(list: HTMLElement, form: HTMLFormElement, texts: Upload
 		if (bar) bar.value = part;
 	});
 	subscribeQueue(showAll);
+	for (const { key, label, reply } of keptReceipts())
+		show(key, "sent", () => acceptedCard(label, reply, texts));
 	showAll();
 	// A page with a waiting log stays when the connection is back.
 	addEventListener("online", () => void sendAll());
@@ -89,7 +87,7 @@ function progressCard(name: string, { progress }: UploadTexts): HTMLElement {
 }
 
 function acceptedCard(name: string, { fine, receipt, msg }: UploadReply, texts: UploadTexts): HTMLElement {
-	const link = element("a", { href: receipt }, [
+	const link = element("a", { href: receipt, onclick: () => forgetReceipt(receipt) }, [
 		`${texts.receipt} `,
 		element("span", { className: "sr-only" }, [name]),
 	]);
@@ -162,7 +160,12 @@ async function sendAnswered(item: QueuedItem, answers: ReadonlyMap<string, strin
 	const key = await enqueueItem({ ...request, body, key: crypto.randomUUID() }, [item.key]);
 	void sendAll();
 	const outcome = await settled(key);
-	if (isOnly && outcome.kind === "sent") location.assign((outcome.value as UploadReply).receipt);
+	if (isOnly && outcome.kind === "sent") openReceipt(outcome.value as UploadReply);
+}
+
+export function openReceipt({ receipt }: UploadReply): void {
+	forgetReceipt(receipt);
+	location.assign(receipt);
 }
 
 /** Why a log waits: for the line or a login, or for what a server says that has no room now. */

@@ -4,9 +4,9 @@ import { requireFields } from "../complaints";
 import { enqueueItem, sendAll } from "../queue/queue-sender";
 import { owner, settled } from "../queue/queue-state";
 import { acceptDrops } from "./accept-drops";
-import { fieldOf, matchedFields, refusedCard, showLogs, type UploadReply } from "./log-cards";
+import { fieldOf, matchedFields, openReceipt, refusedCard, showLogs } from "./log-cards";
 import { type KnownSigns, type MatchedFile, matchFile } from "./match-file";
-import { textsOfForm, type UploadTexts, uploadedEvent } from "./upload-texts";
+import { textsOfForm, type UploadReply, type UploadTexts, uploadedEvent } from "./upload-texts";
 
 /**
  * Lets the upload form take several files, dropped ones too. They wait in the browser until the server has them, and are sent one
@@ -54,7 +54,7 @@ export function improveUploads(form: HTMLFormElement): void {
 		idle?.();
 		busy = false;
 		const [only] = outcomes;
-		if (files.length === 1 && only?.kind === "sent") location.assign((only.value as UploadReply).receipt);
+		if (files.length === 1 && only?.kind === "sent") openReceipt(only.value as UploadReply);
 		else document.dispatchEvent(new Event(uploadedEvent));
 		list.querySelector("select")?.focus();
 	});

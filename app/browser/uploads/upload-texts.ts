@@ -29,6 +29,15 @@ export interface UploadTexts {
 	readonly noFile: string;
 }
 
+/** JSON of the server for an accepted log, with texts in the reader's language. */
+export interface UploadReply {
+	/** Path. */
+	readonly receipt: string;
+	/** Nothing looks wrong. */
+	readonly fine: boolean;
+	readonly msg: string;
+}
+
 /** The server writes them with `UploadTexts`. */
 export function textsOfForm(form: HTMLFormElement): UploadTexts {
 	return JSON.parse(form.dataset.texts ?? "") as UploadTexts;

@@ -5,6 +5,7 @@ import type { Db } from "~/lib/db/client.server";
 import { isPilotDay, isSent, owesLog, takesPart } from "~/lib/db/conditions.server";
 import { flown, isClassFlown } from "~/lib/db/flown.server";
 import { first } from "~/lib/db/read.server";
+import { newestFirst, selectOutlandings } from "~/lib/desk/outlandings-queries.server";
 import { areEntriesOpen } from "~/lib/editions/opening-times";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { entryStateOf } from "~/lib/entries/entry-state";
@@ -22,6 +23,7 @@ import {
 	competitionDays,
 	igcFiles,
 	igcFileVersions,
+	outlandings,
 	pilotDays,
 	registrations,
 } from "~db/schema";
@@ -57,6 +59,20 @@ function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<string 
 		.limit(1);
 }
 
+/** A user's own newest report of an outlanding on a local day that counts. */
+export function ownField(db: Db, userId: string | SQL<string>, date: string | SQL<string | null>) {
+	return selectOutlandings(db)
+		.where(
+			and(
+				eq(registrations.userId, userId),
+				eq(competitionDays.date, date),
+				eq(outlandings.standing, "confirmed"),
+			),
+		)
+		.orderBy(...newestFirst)
+		.limit(1);
+}
+
 type OwnRow = Awaited<ReturnType<typeof ownDay>>[number];
 
 /** What home says first to a signed-in competitor; null for others. */
@@ -66,6 +82,9 @@ export function ownEntry({ edition }: Ctx, row: OwnRow | undefined) {
 	return { classId, classType, startNumber, state: entryStateOf(row, edition.payment !== null) };
 }
 
+/** Whether the competitor flies in the competition: one who waits for acceptance has no task yet. */
+export const isFlyingIn = ({ accepted, takesPart }: OwnRow) => accepted || takesPart;
+
 export type OwnEntry = NonNullable<ReturnType<typeof ownEntry>>;
 
 /** Whether somebody with an account can still enter, and has not. */
@@ -73,16 +92,27 @@ export function mayEnter({ actor, edition, now }: Ctx, row: OwnRow | undefined):
 	return actor !== null && !actor.admin && row === undefined && areEntriesOpen(edition, now);
 }
 
+interface OwnFound {
+	readonly own: OwnRow;
+	readonly field: Awaited<ReturnType<typeof ownField>>[number] | undefined;
+	readonly results: DayReport | null;
+}
+
 /** The day of a competitor in a class with a task. */
-export function ownFlight(ctx: Ctx, row: OwnRow, results: DayReport | null) {
-	const { status, logAt, flightId, standing, owesLog: isLogOwed } = row;
+export function ownFlight(ctx: Ctx, { own, field, results }: OwnFound) {
+	const { status, logAt, flightId, standing, owesLog: isLogOwed } = own;
 	const result = results?.rows.find(({ isOwn }) => isOwn);
 	return {
 		status,
+		/** What is known of the field in which the competitor is; null when nobody has reported where. */
+		field:
+			status === "OUTLANDING" && field && field.state !== "back"
+				? { near: field.near, isCrewOnWay: field.crewOnWay || field.state !== "reported" }
+				: null,
 		logAt,
 		flight:
 			logAt && flightId && standing
-				? flightPath(ctx, { id: flightId, isCompetitor: row.isCompetitor, standing })
+				? flightPath(ctx, { id: flightId, isCompetitor: own.isCompetitor, standing })
 				: null,
 		/** A log is not missing while its pilot is still flying. */
 		isLogMissing: isLogOwed && logAt === null && status !== "FLYING",

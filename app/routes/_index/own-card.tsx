@@ -18,7 +18,7 @@ interface OwnDayProps {
 export function OwnDay({ own, today }: OwnDayProps) {
 	const { t, classNameOf } = useTexts();
 	const flight = today?.ownFlight ?? null;
-	const task = today?.classes.find(({ id }) => id === own.classId)?.task;
+	const task = own.state === "waiting" ? null : today?.classes.find(({ id }) => id === own.classId)?.task;
 	const isSettled = own.state === "paid" || own.state === "accepted" || own.state === "withdrawn";
 	const tone = flight?.isLogMissing || !isSettled ? "notice-warning" : "notice-info";
 	return (
@@ -27,6 +27,7 @@ export function OwnDay({ own, today }: OwnDayProps) {
 				<span className="start-number mr-2 min-w-0">{own.startNumber}</span>
 				{classNameOf(own.classType)}
 			</h2>
+			{flight && <FieldLine flight={flight} />}
 			{flight && <FlightLine flight={flight} />}
 			{task && task.state === "published" && <OwnTask task={task} />}
 			{today?.protests.map(({ to, text }) => (
@@ -40,6 +41,43 @@ export function OwnDay({ own, today }: OwnDayProps) {
 		</section>
 	);
 }
+
+/** What a pilot in the air may have to say at once, and after it what the desk knows of the field. */
+function FieldLine({ flight: { status, field } }: { readonly flight: OwnFlight }) {
+	const { t } = useTexts();
+	if (status === "FLYING") {
+		return (
+			<p>
+				<AppLink className="button button-primary" to={reportPath} reloadDocument>
+					<Icon name="outlanding" />
+					{t("home.own.landedOut")}
+				</AppLink>
+			</p>
+		);
+	}
+	if (status !== "OUTLANDING") return null;
+	if (!field) {
+		return (
+			<p className="own-day-line text-lg font-strong">
+				{t("home.own.field")}{" "}
+				<AppLink className="button ml-2" to={reportPath} reloadDocument>
+					{t("home.own.whereField")}
+				</AppLink>
+			</p>
+		);
+	}
+	const parts = [
+		field.near ? t("outlanding.near", { place: field.near }) : t("home.own.field"),
+		...(field.isCrewOnWay ? [t("home.own.crewOnWay")] : []),
+	];
+	return (
+		<p className="own-day-line text-lg font-strong">
+			<AppLink to="/outlandings">{parts.join(", ")}</AppLink>
+		</p>
+	);
+}
+
+const reportPath = "/outlandings/report";
 
 function FlightLine({ flight }: { readonly flight: OwnFlight }) {
 	const { t, language } = useTexts();

@@ -43,7 +43,16 @@ import {
 } from "~/lib/tasks/tasks-queries.server";
 import { competitionDays, dayScores, registrations, results, users } from "~db/schema";
 import { newestEdition } from "~editions/index";
-import { byReader, mayEnter, ownEntry, ownFlight, ownProtests, ownQueries } from "./own-card.server";
+import {
+	byReader,
+	isFlyingIn,
+	mayEnter,
+	ownEntry,
+	ownField,
+	ownFlight,
+	ownProtests,
+	ownQueries,
+} from "./own-card.server";
 import { datesOf, taskLinks } from "./task-links.server";
 
 /** Reads what home shows in each phase of the competition. */
@@ -68,6 +77,7 @@ const readDayFor = byReader((reader) =>
 			coming: comingTasks(db, today),
 			protests: reader === "organiser" ? pendingProtests(db) : undefined,
 			...ownQueries(reader, db, values, date),
+			field: reader === "visitor" ? undefined : first(ownField(db, values.userId, date)),
 		};
 	}),
 );
@@ -110,10 +120,10 @@ async function readFlyingDay(ctx: Ctx) {
 			strip: dayStrip(ctx, found.days, day?.date ?? null, (one) => dayPath(ctx.edition, one.date)),
 			classes,
 			ownFlight:
-				(own?.accepted || own?.takesPart) && ownClass && day?.task === "TASK"
-					? ownFlight(ctx, own, ownClass.results)
+				own && isFlyingIn(own) && ownClass && day?.task === "TASK"
+					? ownFlight(ctx, { own, field: found.field, results: ownClass.results })
 					: null,
-			protests: own && (own.accepted || own.takesPart) ? ownProtests(ctx, own, held) : [],
+			protests: own && isFlyingIn(own) ? ownProtests(ctx, own, held) : [],
 			news: news
 				.filter(({ createdAt }) => pragueDate(createdAt) === day?.date)
 				.map(({ id, title, body }) => ({ id, title, lang: foreignIn(ctx.language, `${title} ${body}`) })),

@@ -1,6 +1,14 @@
 import { useEffect, useState } from "react";
 import reportPlaceUrl from "~/browser/report-place.ts?worker&url";
-import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~/components/app-form";
+import {
+	CheckboxField,
+	ChoiceField,
+	ErrorSummary,
+	SelectField,
+	TextArea,
+	TextField,
+} from "~/components/app-form";
+import { Fold } from "~/components/fold";
 import { Waiting } from "~/components/queue/waiting";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
@@ -54,7 +62,7 @@ export function ReportForm({ choices, reply }: ReportFormProps) {
 			<input type="hidden" name="formKey" value={formKey} />
 			<input type="hidden" name="day" value={choices.day.id} />
 			<SelectField field={fields.pilot} label={labels.pilot} options={choices.pilots} required />
-			<SelectField field={fields.condition} label={labels.condition} options={conditions} required />
+			<ChoiceField field={fields.condition} label={labels.condition} options={conditions} />
 			<PlaceFields fields={fields} labels={labels} choices={choices} />
 			<TextField
 				field={fields.phone}
@@ -129,13 +137,13 @@ function PlaceFields({ fields, labels, choices }: KnownPlaceProps) {
 				autoComplete="off"
 				maxLength={longestPosition}
 			/>
-			<KnownPlace fields={fields} labels={labels} choices={choices} />
 			<TextField
 				field={fields.place}
 				label={labels.place}
 				hint={t("outlanding.field.place.hint")}
 				maxLength={limits.reason}
 			/>
+			<KnownPlace fields={fields} labels={labels} choices={choices} />
 		</fieldset>
 	);
 }
@@ -146,12 +154,16 @@ interface KnownPlaceProps {
 	readonly choices: ReportPage;
 }
 
-/** An airfield or a turn point with bearing and distance, or the field of somebody else. */
+/** An airfield or a turn point with bearing and distance, or the field of somebody else. It is folded: a telephone knows its position. */
 function KnownPlace({ fields, labels, choices }: KnownPlaceProps) {
 	const { t } = useTexts();
 	const { points, fields: inField } = choices;
+	if (points.length + inField.length === 0) return null;
+	const isUsed = [fields.point, fields.bearing, fields.distance, fields.sameAs].some(
+		({ errors, initialValue }) => errors || initialValue,
+	);
 	return (
-		<>
+		<Fold className="mb-6" summary={t("outlanding.where.known")} open={isUsed}>
 			{points.length > 0 && (
 				<>
 					<TextField
@@ -174,6 +186,6 @@ function KnownPlace({ fields, labels, choices }: KnownPlaceProps) {
 				</>
 			)}
 			{inField.length > 0 && <SelectField field={fields.sameAs} label={labels.sameAs} options={inField} />}
-		</>
+		</Fold>
 	);
 }

@@ -9,8 +9,9 @@ import { useTexts } from "~/components/use-texts";
 import { signupSchema } from "~/lib/accounts/account-schemas";
 import { signUp } from "~/lib/accounts/sign-up.server";
 import { type PrivacySectionId, privacySections } from "~/lib/content/privacy-texts.server";
+import type { Ctx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
-import { isSignupAhead, isSignupOpen } from "~/lib/editions/opening-times";
+import { areEntriesOpen, isSignupAhead, isSignupOpen } from "~/lib/editions/opening-times";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
@@ -50,7 +51,13 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	const result = await signUp(ctx, submission.value, readFormKey(form));
 	if (!result.ok) return refusedForm(submission, result, ["password"]);
 	const cookie = tokenCookie(request, result.value.token);
-	return redirectWithFlash(nextPath(request), "signup.success", { "Set-Cookie": cookie });
+	return redirectWithFlash(pathAfterSignup(ctx, request), "signup.success", { "Set-Cookie": cookie });
+}
+
+/** Who comes from nowhere else has made an account to enter. */
+function pathAfterSignup({ edition, now }: Ctx, request: Request): string {
+	const next = nextPath(request);
+	return next === "/" && areEntriesOpen(edition, now) ? "/registration" : next;
 }
 
 const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.signupSchema);
