@@ -22,7 +22,7 @@ import { RootContext, type RootData, useRootData } from "~/components/use-root-d
 import { useTexts } from "~/components/use-texts";
 import { onDutyAccount } from "~/lib/context";
 import { trackingMenu } from "~/lib/days/tracking-menu";
-import { isFinished, isSignupAhead, phaseOf } from "~/lib/editions/opening-times";
+import { isSignupAhead, isSignupOpen, phaseOf } from "~/lib/editions/opening-times";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { isLasting } from "~/lib/http/flash-keys";
 import { formatDate, formatDayOf } from "~/lib/i18n/format-dates";
@@ -65,7 +65,7 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 		},
 		origin: editionOrigin(year, settings),
 		phase: phaseOf(edition, now),
-		isFinished: isFinished(edition),
+		isSignupOver: !isSignupAhead(edition, now) && !isSignupOpen(edition, now),
 		signupFrom: isSignupAhead(edition, now)
 			? formatDayOf(new Date(edition.competition.signupSince), language)
 			: null,

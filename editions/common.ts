@@ -77,6 +77,22 @@ export const contacts: Contacts = {
 		url: null,
 	},
 	field: {
+		name: "Služba pro přistání do pole",
+		lines: [
+			{
+				cs: "Po přistání do pole volejte nebo pošlete SMS: číslo, místo a\u00a0zda jste v\u00a0pořádku",
+				en: "After landing in a field call or text: number, place, and whether you are all right",
+			},
+			{
+				cs: "Druhé číslo, je-li obsazeno: +420\u00a0600\u00a0158\u00a0007",
+				en: "Second number, if busy: +420\u00a0600\u00a0158\u00a0007",
+			},
+		],
+		email: null,
+		phone: "+420 600 158 006",
+		url: null,
+	},
+	airfield: {
 		name: "Letiště Horní Lesnice",
 		lines: [
 			{

@@ -45,7 +45,9 @@ const organiserSchema = contactSchema.extend({
 const contactsSchema = z.strictObject({
 	organiser: organiserSchema,
 	director: contactSchema,
+	/** Whom a pilot calls from a field. */
 	field: contactSchema,
+	airfield: contactSchema,
 	registrations: contactSchema,
 	webAndScoring: contactSchema,
 });
@@ -165,7 +167,7 @@ export const editionSchema = z
 			/** Instant from which visitors can sign up, with its offset. */
 			signupSince: instant,
 		}),
-		/** First instant at which signup is closed again; without it signup never closes. */
+		/** First instant at which signup is closed again; without it, and at the latest, it closes with the end of the last competition day. */
 		signupUntil: instant.optional(),
 		/** First instant at which competitors cannot change their entries; without it they always can. */
 		entriesUntil: instant.optional(),

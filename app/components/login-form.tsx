@@ -17,7 +17,7 @@ export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 	const { t } = useTexts();
 	// A page for organisers shows the form to a signed-in competitor too, who has an account.
 	const root = useRootData();
-	const maySignUp = !root?.user && !root?.isFinished;
+	const maySignUp = !root?.user && !root?.isSignupOver;
 	const { fields, summary } = replyForm("login", ["email", "password"], reply);
 	const labels = { email: t("account.email"), password: t("account.password") };
 	return (

@@ -16,8 +16,8 @@ export interface RootData {
 	};
 	readonly origin: string;
 	readonly phase: Phase;
-	/** Whether the edition takes no accounts and no entries, as it has a successor. */
-	readonly isFinished: boolean;
+	/** Whether nobody can sign up any more. */
+	readonly isSignupOver: boolean;
 	/** The day on which signup opens; null once it has. */
 	readonly signupFrom: string | null;
 	readonly user: Actor | null;

@@ -1,3 +1,4 @@
+import { ExternalLink } from "~/components/external-link";
 import type { RootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 
@@ -11,9 +12,9 @@ export function SiteFooter({ root }: { readonly root: RootData }) {
 			<div className="mx-auto flex max-w-page flex-wrap gap-x-8 gap-y-2 px-4 pt-6 pb-8 md:px-8">
 				<p className="basis-full font-semibold">
 					{t("footer.testing")}{" "}
-					<a className={link} href={bugReportUrl}>
+					<ExternalLink className={link} href={bugReportUrl} sign={null}>
 						{t("footer.reportBug")}
-					</a>
+					</ExternalLink>
 				</p>
 				<p>{t("footer.copyright", { title })}</p>
 				<p>
@@ -34,9 +35,9 @@ export function SiteFooter({ root }: { readonly root: RootData }) {
 				<p>{t("footer.version", { version: root.version })}</p>
 				<p>
 					{t("footer.credit")}{" "}
-					<a className={link} href={developer.url}>
+					<ExternalLink className={link} href={developer.url} sign={null}>
 						{developer.name}
-					</a>
+					</ExternalLink>
 				</p>
 			</div>
 		</footer>

@@ -12,18 +12,21 @@ export function SiteHeader({ root }: { readonly root: RootData }) {
 	const { t } = useTexts();
 	return (
 		<header className="site-bar border-b-3 border-action bg-linear-to-b/srgb from-nav to-nav-low text-on-nav print:hidden">
-			<div className="mx-auto flex max-w-page items-center gap-2 px-4 py-2 no-popover:flex-wrap lg:flex-wrap lg:gap-y-0 lg:px-8 lg:pb-1">
+			<div className="mx-auto flex max-w-page flex-wrap items-center gap-2 px-4 py-2 lg:gap-y-0 lg:px-8 lg:pb-1">
 				<AppLink
-					className="site-brand mr-auto inline-flex min-h-11 items-center gap-2 font-display text-site leading-none font-bold text-inherit no-underline"
+					className="site-brand inline-flex min-h-11 flex-[1_1_5rem] items-center gap-2 font-display text-site leading-none font-bold text-inherit no-underline"
 					to="/"
 				>
 					{root.edition.title}
 				</AppLink>
-				<MainAction phase={root.phase} signupFrom={root.signupFrom} />
-				<button type="button" className="bar-item no-popover:hidden lg:hidden" popovertarget="site-menu">
-					<Icon name="menu" />
-					<span className="max-xs:sr-only">{t("nav.menu")}</span>
-				</button>
+				{/* Large text, which media queries need not follow, takes both to a line of their own. */}
+				<div className="flex items-center gap-2 lg:contents">
+					<MainAction phase={root.phase} signupFrom={root.signupFrom} />
+					<button type="button" className="bar-item no-popover:hidden lg:hidden" popovertarget="site-menu">
+						<Icon name="menu" />
+						<span className="max-xs:sr-only">{t("nav.menu")}</span>
+					</button>
+				</div>
 				<div
 					className="inset-y-0 right-0 left-auto h-dvh max-h-none w-full max-w-96 overflow-y-auto overscroll-contain border-l border-nav-line bg-nav px-4 pt-2 pb-12 text-inherit backdrop:bg-nav/80 no-popover:h-auto no-popover:max-w-none no-popover:border-0 lg:contents"
 					id="site-menu"
@@ -65,7 +68,7 @@ const mainActions: Readonly<Record<Phase, { to: string; label: string; icon: Ico
 	over: { to: "/results", label: "nav.results", icon: "trophy" },
 };
 
-const mainAction = "button button-primary main-action min-w-min whitespace-nowrap";
+const mainAction = "button button-primary main-action min-w-min lg:whitespace-nowrap";
 
 /** The page that most people need in this phase of the competition; before signup opens, its date for the calendar. */
 function MainAction({ phase, signupFrom }: Pick<RootData, "phase" | "signupFrom">) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { AppLink } from "~/components/app-link";
+import { ExternalLink } from "~/components/external-link";
 import { Icon } from "~/components/icon";
 import type { RootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
@@ -54,10 +55,9 @@ function TasksLink({ url }: { readonly url: string | null }) {
 		);
 	}
 	return (
-		<a className="bar-item" href={url}>
+		<ExternalLink className="bar-item" href={url} sign="size-4.25 lg:max-xl:hidden">
 			{t("nav.tasks")}
-			<Icon name="external" className="size-4.25 lg:max-xl:hidden" />
-		</a>
+		</ExternalLink>
 	);
 }
 
@@ -78,10 +78,9 @@ function Tracking({ menu }: { readonly menu: TrackingMenu }) {
 function ExternalPage({ url, label }: { readonly url: string; readonly label: string }) {
 	return (
 		<li>
-			<a className="bar-item" href={url}>
+			<ExternalLink className="bar-item" href={url} sign="size-4.25">
 				{label}
-				<Icon name="external" className="size-4.25" />
-			</a>
+			</ExternalLink>
 		</li>
 	);
 }

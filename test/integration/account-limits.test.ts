@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { goodPassword, newcomer, signedUp } from "~test/support/accounts";
+import { goodPassword, keepSignupOpen, newcomer, signedUp } from "~test/support/accounts";
 import { type App, createApp } from "~test/support/app";
 import { createUser } from "~test/support/factories";
 import { testEdition } from "~test/support/test-edition";
+
+keepSignupOpen();
 
 /** Limits as in production: in local mode those by address are wider. */
 const env = { MODE: "production" };

@@ -1,9 +1,11 @@
 import { env } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { auditLog, outbox, passwordResets, throttles, users } from "~db/schema";
-import { bearer, resetTokenTo, type SessionJson } from "~test/support/accounts";
+import { bearer, keepSignupOpen, resetTokenTo, type SessionJson } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
+
+keepSignupOpen();
 
 afterEach(() => {
 	vi.restoreAllMocks();

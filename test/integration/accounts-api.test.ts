@@ -5,6 +5,7 @@ import {
 	auditOf,
 	bearer,
 	goodPassword,
+	keepSignupOpen,
 	mailsTo,
 	type SessionJson,
 	said,
@@ -13,6 +14,8 @@ import {
 import { createApp } from "~test/support/app";
 import { createAdmin, createUser, databaseOf } from "~test/support/factories";
 import { test } from "~test/support/world";
+
+keepSignupOpen();
 
 const app = createApp();
 const db = databaseOf();

@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { revokedTokens, users } from "~db/schema";
-import { cookiesOf, goodPassword, newcomer, signedUp } from "~test/support/accounts";
+import { cookiesOf, goodPassword, keepSignupOpen, newcomer, signedUp } from "~test/support/accounts";
 import { type App, createApp } from "~test/support/app";
 import { createUser, databaseOf } from "~test/support/factories";
 import { attributeIn, elementsIn, textsIn } from "~test/support/html";
 import { test } from "~test/support/world";
+
+keepSignupOpen();
 
 const app = createApp();
 const db = databaseOf();

@@ -3,6 +3,7 @@ import { emailLinks, outbox } from "~db/schema";
 import {
 	bearer,
 	goodPassword,
+	keepSignupOpen,
 	linksTo,
 	mailsTo,
 	newcomer,
@@ -26,6 +27,8 @@ import { createApp } from "~test/support/app";
 import { createUser, databaseOf } from "~test/support/factories";
 import { textsIn, valueIn } from "~test/support/html";
 import { test } from "~test/support/world";
+
+keepSignupOpen();
 
 const app = createApp();
 const db = databaseOf();

@@ -7,6 +7,7 @@ import {
 	auditOf,
 	bearer,
 	goodPassword,
+	keepSignupOpen,
 	newcomer,
 	type SessionJson,
 	said,
@@ -15,6 +16,8 @@ import {
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { test } from "~test/support/world";
+
+keepSignupOpen();
 
 const app = createApp();
 const db = databaseOf();

@@ -5,6 +5,7 @@ import { auditLog, outbox, passwordResets, users } from "~db/schema";
 import {
 	bearer,
 	goodPassword,
+	keepSignupOpen,
 	linksTo,
 	mailsTo,
 	newcomer,
@@ -17,6 +18,8 @@ import { createApp } from "~test/support/app";
 import { createUser, databaseOf } from "~test/support/factories";
 import { testOrigin } from "~test/support/test-edition";
 import { test } from "~test/support/world";
+
+keepSignupOpen();
 
 const app = createApp();
 const db = databaseOf();

@@ -75,7 +75,7 @@ test("a day, its results, flights and pilots have pictures once they are publish
 		longitude: 15.33217,
 		phone: secrets.phone,
 	});
-	const person = await signedUp(createApp());
+	const person = await signedUp(createApp({ clock: "2025-05-01T10:00:00Z" }));
 	const erased = await createRegistration({
 		userId: person.user._id,
 		accepted: true,

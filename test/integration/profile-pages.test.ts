@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { users } from "~db/schema";
-import { cookiesOf, goodPassword, signedUp } from "~test/support/accounts";
+import { cookiesOf, goodPassword, keepSignupOpen, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { createUser, databaseOf } from "~test/support/factories";
 import { elementsIn, textsIn, valueIn } from "~test/support/html";
 import { test } from "~test/support/world";
+
+keepSignupOpen();
 
 const app = createApp();
 const db = databaseOf();

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PwnedPasswordsFailure } from "~test/fakes/pwned-passwords";
-import { goodPassword, newcomer, refusesAsCommon } from "~test/support/accounts";
+import { goodPassword, keepSignupOpen, newcomer, refusesAsCommon } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { fakeServices } from "~test/support/services";
 import { testEdition } from "~test/support/test-edition";
+
+keepSignupOpen();
 
 /* Passwords that Have I Been Pwned knows, against a fake of its range interface. */
 

@@ -46,7 +46,7 @@ test("the flights of a class are packed once its finish has closed, anew when a 
 	await scored.publish(outAndReturn({ rules: { finishCloses: "19:00:00" }, scoring: { handicaps: false } }));
 	const [adam, bila] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Bílá", "B2")];
 	const unaccepted = await scored.pilot("Černá", "C3");
-	const person = await signedUp(createApp());
+	const person = await signedUp(createApp({ clock: "2025-05-01T10:00:00Z" }));
 	const erased = await createRegistration({
 		userId: person.user._id,
 		accepted: true,

@@ -13,8 +13,9 @@ import {
 } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
+import { elementsIn } from "~test/support/html";
 
-const app = createApp();
+const app = createApp({ clock: "2025-05-01T10:00:00Z" });
 const db = databaseOf();
 
 describe("POST /api/users", () => {
@@ -87,6 +88,27 @@ describe("POST /api/users", () => {
 		expect(await db.$count(users, eq(users.email, person.email))).toBe(0);
 		const punctual = createApp({ clock: "2025-03-01T11:00:00Z" });
 		expect((await punctual.api("POST", "/api/users", person)).status).toBe(201);
+	});
+
+	test("is closed from the day after the last competition day, with the same words", async () => {
+		const lastEvening = createApp({ clock: "2025-07-20T21:59:59Z" });
+		expect((await lastEvening.api("POST", "/api/users", newcomer())).status).toBe(201);
+		const dayAfter = createApp({ clock: "2025-07-20T22:00:00Z" });
+		const late = newcomer();
+		expect(await said(await dayAfter.api("POST", "/api/users", late))).toEqual({
+			status: 403,
+			msg: "Signup is not open.",
+		});
+		expect(await db.$count(users, eq(users.email, late.email))).toBe(0);
+		const page = await (await dayAfter.get("/signup", { language: "en" })).text();
+		expect(page).toContain("Signup is closed.");
+		expect(elementsIn(page, 'input[name="email"][disabled]')).toHaveLength(1);
+		const sent = await dayAfter.post("/signup", late, { language: "en" });
+		expect(sent.status).toBe(403);
+		expect(await sent.text()).toContain("Signup is not open.");
+		// Nobody is sent to a form that takes nothing.
+		const home = await (await dayAfter.get("/", { language: "en" })).text();
+		expect(home).not.toContain("Signup is open.");
 	});
 
 	test.each([

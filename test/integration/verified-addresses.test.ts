@@ -3,7 +3,14 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { hashPassword } from "~/lib/accounts/password/password.server";
 import { outbox, users } from "~db/schema";
-import { bearer, goodPassword, mailsTo, resetTokenTo, signedUp } from "~test/support/accounts";
+import {
+	bearer,
+	goodPassword,
+	keepSignupOpen,
+	mailsTo,
+	resetTokenTo,
+	signedUp,
+} from "~test/support/accounts";
 import {
 	ask,
 	cookieOf,
@@ -20,6 +27,8 @@ import { createApp } from "~test/support/app";
 import { createAdmin, createUser, databaseOf } from "~test/support/factories";
 import { attributeIn, elementsIn, textsIn } from "~test/support/html";
 import { test } from "~test/support/world";
+
+keepSignupOpen();
 
 const app = createApp();
 const db = databaseOf();

@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { expect } from "vitest";
+import { beforeEach, expect } from "vitest";
 import { auditLog, users } from "~db/schema";
 import type { App } from "./app";
 import { createApp } from "./app";
+import { changeEdition } from "./change-edition";
 import { databaseOf } from "./factories";
 import { valueIn } from "./html";
 import { testEdition } from "./test-edition";
@@ -26,6 +27,11 @@ export function newcomer() {
 export interface SessionJson {
 	token: string;
 	user: { id: string; _id: string; name: string; surname: string; email: string; admin: boolean };
+}
+
+/** Lets the tests of a file sign up at the time of the machine, which is long after the competition: a practice takes accounts at any time. */
+export function keepSignupOpen(): void {
+	beforeEach(() => changeEdition({ practice: true }));
 }
 
 /** Signs somebody up by the API. */

@@ -27,9 +27,12 @@ export const elementsIn = (html: Html, selector: string): HTMLElement[] =>
 export const textsIn = (html: Html, selector: string): string[] =>
 	elementsIn(html, selector).map(({ textContent }) => textContent.trim());
 
-/** The links of a page with their words, without drawings. */
+/** The links of a page with their words, without drawings, and without what screen readers say of a new tab. */
 export const linksIn = (html: Html): (readonly [words: string, address: string])[] =>
-	elementsIn(html, "a").map((link) => [link.textContent.trim(), link.getAttribute("href") ?? ""]);
+	elementsIn(html, "a").map((link) => {
+		const note = link.getAttribute("target") === "_blank" ? link.querySelector(".sr-only") : null;
+		return [link.textContent.replace(note?.textContent ?? "", "").trim(), link.getAttribute("href") ?? ""];
+	});
 
 /** An attribute of the first element that a selector finds. */
 export const attributeIn = (html: Html, selector: string, attribute: string): string | undefined =>

@@ -272,6 +272,7 @@ test("a dry run names what is still of the sample, by year and setting, and noth
 			organiser: { ...contact, address: { cs: "Křižanov 1", en: "Křižanov 1" }, idNumber: null },
 			director: contact,
 			field: contact,
+			airfield: contact,
 			registrations: contact,
 			webAndScoring: contact,
 		},

@@ -23,12 +23,23 @@ test.each([
 	expect(phaseOf(edition, at(time))).toBe(phase);
 });
 
-test("signup opens at its very moment and stays open", () => {
+test("signup opens at its very moment and closes with the last competition day", () => {
 	expect(isSignupOpen(edition, at("2025-03-01T10:59:59.999Z"))).toBe(false);
 	expect(isSignupAhead(edition, at("2025-03-01T10:59:59.999Z"))).toBe(true);
 	expect(isSignupOpen(edition, at("2025-03-01T12:00:00+01:00"))).toBe(true);
 	expect(isSignupAhead(edition, at("2025-03-01T12:00:00+01:00"))).toBe(false);
-	expect(isSignupOpen(edition, at("2030-01-01T00:00:00Z"))).toBe(true);
+	expect(isSignupOpen(edition, at("2025-07-20T21:59:59.999Z"))).toBe(true);
+	expect(isSignupOpen(edition, at("2025-07-20T22:00:00Z"))).toBe(false);
+	expect(isSignupAhead(edition, at("2025-07-20T22:00:00Z"))).toBe(false);
+});
+
+test("a practice, which is played after its days, takes accounts at any time", () => {
+	expect(isSignupOpen({ ...edition, practice: true }, at("2030-01-01T00:00:00Z"))).toBe(true);
+});
+
+test("a later signupUntil does not keep signup open after the last competition day", () => {
+	const late = { ...edition, signupUntil: "2025-08-31T23:59:00+02:00" };
+	expect(isSignupOpen(late, at("2025-07-20T22:00:00Z"))).toBe(false);
 });
 
 test("signup closes at signupUntil where an edition sets one, and is not ahead then", () => {

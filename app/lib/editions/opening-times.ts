@@ -18,9 +18,13 @@ export function isSignupAhead(edition: Edition, now: Date): boolean {
 	return !isFinished(edition) && Date.parse(edition.competition.signupSince) > now.getTime();
 }
 
-/** Whether signup is open: from `signupSince` on, and before `signupUntil` if the edition sets one. */
+/**
+ * Whether signup is open: from `signupSince` on, before `signupUntil` if the edition sets one, and never after the last competition
+ * day. A practice is played after its days, so it takes accounts then.
+ */
 export function isSignupOpen(edition: Edition, now: Date): boolean {
 	if (isFinished(edition) || isSignupAhead(edition, now)) return false;
+	if (!edition.practice && pragueDate(now) > edition.competition.to) return false;
 	return edition.signupUntil === undefined || now.getTime() < Date.parse(edition.signupUntil);
 }
 

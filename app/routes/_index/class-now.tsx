@@ -1,6 +1,7 @@
 import { AppLink } from "~/components/app-link";
 import { StageChip } from "~/components/day-reports/stage-chip";
 import { NamesOut, StatusCounters } from "~/components/day-reports/status-counters";
+import { ExternalLink } from "~/components/external-link";
 import { Icon } from "~/components/icon";
 import { Podium } from "~/components/podium";
 import { TaskMap } from "~/components/tasks/task-map";
@@ -185,10 +186,9 @@ function Onward({ one: { type, stage, task, replay } }: Pick<ClassNowProps, "one
 	if (stage === "air" && tracking)
 		return (
 			<p>
-				<a className="button" href={tracking.url} target="_blank" rel="noreferrer">
-					<Icon name="map" />
+				<ExternalLink className="button" href={tracking.url}>
 					{t("home.now.tracking")}
-				</a>
+				</ExternalLink>
 			</p>
 		);
 	return (

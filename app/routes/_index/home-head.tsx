@@ -1,4 +1,5 @@
 import { AppLink } from "~/components/app-link";
+import { ExternalLink } from "~/components/external-link";
 import { Icon } from "~/components/icon";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
@@ -80,11 +81,7 @@ export function HomeButtons({ takesLogs, galleries, className }: HomeButtonsProp
 				<ul className="menu-list">
 					{galleries.map((gallery) => (
 						<li key={gallery.url}>
-							<a href={gallery.url} target="_blank" rel="noopener">
-								{gallery.title}
-								<span className="sr-only">{t("home.newTab")}</span>
-								<Icon name="external" />
-							</a>
+							<ExternalLink href={gallery.url}>{gallery.title}</ExternalLink>
 						</li>
 					))}
 				</ul>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { lazy, Suspense } from "react";
 import { AppLink } from "~/components/app-link";
 import { DeskLinks } from "~/components/desk/desk-links";
+import { ExternalLink } from "~/components/external-link";
 import { Icon } from "~/components/icon";
 import { NewsForm } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
@@ -159,9 +160,9 @@ function Sponsors({ sponsors }: { readonly sponsors: readonly Sponsor[] }) {
 					return (
 						<li key={name}>
 							{url ? (
-								<a className="block" href={url}>
+								<ExternalLink className="block" href={url} sign={null}>
 									{image}
-								</a>
+								</ExternalLink>
 							) : (
 								image
 							)}

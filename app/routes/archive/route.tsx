@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { ClassPodiums } from "~/components/class-podiums";
+import { ExternalLink } from "~/components/external-link";
 import { useTexts } from "~/components/use-texts";
 import { phaseOf } from "~/lib/editions/opening-times";
 import { classPodiums, classTotals } from "~/lib/results/class-totals.server";
@@ -39,13 +40,14 @@ export default function ArchivePage() {
 			<ul className="grid-fit-64 gap-x-8">
 				{years.map(({ year, title, url }) => (
 					<li key={year}>
-						<a
+						<ExternalLink
 							className="flex min-h-11 items-baseline gap-4 border-b border-line py-2.5 no-underline hover:bg-surface"
 							href={url}
+							sign="self-center"
 						>
 							<span className="start-number text-ink">{year}</span>
 							<span className="underline">{title}</span>
-						</a>
+						</ExternalLink>
 					</li>
 				))}
 			</ul>

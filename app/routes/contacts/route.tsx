@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { ExternalLink } from "~/components/external-link";
 import { Icon, type IconName } from "~/components/icon";
 import { useTexts } from "~/components/use-texts";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -7,7 +8,7 @@ import { page } from "~/shell/handle";
 
 export const handle = page({ title: "nav.contacts", cached: [] });
 
-const sections = ["organiser", "director", "field", "registrations", "webAndScoring"] as const;
+const sections = ["organiser", "director", "field", "airfield", "registrations", "webAndScoring"] as const;
 
 export function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const { edition, language } = ctx;
@@ -43,7 +44,17 @@ export default function ContactsPage() {
 						<ul className="mt-2">
 							{email && <Way icon="mail" href={`mailto:${email}`} text={email} />}
 							{phone && <Way icon="phone" href={`tel:${phone.replaceAll(" ", "")}`} text={phone} />}
-							{url && <Way icon="external" href={url} text={new URL(url).host} />}
+							{url && (
+								<li>
+									<ExternalLink
+										className="flex items-center gap-2 py-2.25"
+										href={url}
+										sign="-order-1 size-4.25 text-muted"
+									>
+										<span>{new URL(url).host}</span>
+									</ExternalLink>
+								</li>
+							)}
 						</ul>
 					</section>
 				))}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { textOf } from "~/browser/queue/queue-state";
 import { Phones, TypedPhones } from "~/components/desk/phones";
 import { UnconfirmedCount } from "~/components/desk/unconfirmed-count";
+import { ExternalLink } from "~/components/external-link";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField, useWaiting } from "~/components/queue/use-queue";
@@ -134,9 +135,9 @@ export function FieldPlace({ report }: { readonly report: OwnRow }) {
 			{place && <p>{place}</p>}
 			{position ? (
 				<p>
-					<a className="unbroken" href={mapAddress(position)}>
+					<ExternalLink className="unbroken" href={mapAddress(position)}>
 						{position.text}
-					</a>{" "}
+					</ExternalLink>{" "}
 					<a href={`geo:${position.latitude},${position.longitude}`}>{t("outlanding.navigate")}</a>{" "}
 					<span className="muted unbroken">{t("outlanding.fromAirfield", position)}</span>
 				</p>

@@ -1,3 +1,4 @@
+import { ExternalLink } from "~/components/external-link";
 import { Icon } from "~/components/icon";
 import { useTexts } from "~/components/use-texts";
 import type { MapViewer } from "./map-viewer-address";
@@ -37,15 +38,9 @@ export function MapViewerPanel({ viewer, pilot }: MapViewerPanelProps) {
 			</summary>
 			<p className="flex flex-wrap items-center justify-center gap-x-4 px-4">
 				{pilot && <strong>{pilot}</strong>}
-				<a
-					className="inline-flex min-h-11 items-center gap-1"
-					href={viewer.url}
-					target="_blank"
-					rel="noreferrer"
-				>
+				<ExternalLink className="inline-flex min-h-11 items-center gap-1" href={viewer.url}>
 					{t("results.map.link")}
-					<Icon name="external" />
-				</a>
+				</ExternalLink>
 			</p>
 			<iframe
 				className="min-h-0 w-full flex-1 border-0 bg-ground"

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { StageChip } from "~/components/day-reports/stage-chip";
+import { ExternalLink } from "~/components/external-link";
 import { Icon } from "~/components/icon";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
@@ -167,10 +168,9 @@ export default function ResultsPage() {
 							</AppLink>
 						)}
 						{soaringSpotUrl && (
-							<a className="button" href={soaringSpotUrl} target="_blank" rel="noreferrer">
+							<ExternalLink className="button" href={soaringSpotUrl}>
 								{t("results.soaringSpot")}
-								<Icon name="external" />
-							</a>
+							</ExternalLink>
 						)}
 					</p>
 				</div>
