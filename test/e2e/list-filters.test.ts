@@ -56,8 +56,8 @@ test("from the dashboard to a filter, its neighbour and back, and to a mail to t
 			},
 			parts,
 		);
+	expect(await mostLines("tbody .flags", ".flag")).toBe(2);
 	const buttons = ["tbody .button-row", ".button"] as const;
-	expect(await mostLines(...buttons)).toBe(2);
 	await page.goto("/igc");
 	expect(await mostLines(...buttons)).toBe(2);
 	await page.goto(`/statuses?day=${newestEdition.competition.from}`);

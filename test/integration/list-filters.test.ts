@@ -64,20 +64,13 @@ test("each filter is a link with its number, and stays while the list is searche
 		"Not paid 2",
 		"Reserves 1",
 		"Number used twice 2",
-		"Withdrawn 0",
 	]);
+	expect(await page("/starting-list?filter=withdrawn")).toContain("Withdrawn <");
 	expect(attributeIn(tabs, '[aria-current="page"]', "href")).toBe("/starting-list?filter=unpaid&q=kombi");
 	expect(hiddenIn(elementsIn(html, 'form[role="search"]')[0] ?? "")).toEqual({ filter: "unpaid" });
 	const ofClass = await page("/starting-list?filter=unpaid&class=club");
 	expect(shownIn(ofClass)).toEqual(["Unpaid"]);
-	expect(textsIn(ofClass, 'nav[aria-label="Entries by state"] .badge')).toEqual([
-		"1",
-		"1",
-		"1",
-		"1",
-		"1",
-		"0",
-	]);
+	expect(textsIn(ofClass, 'nav[aria-label="Entries by state"] .badge')).toEqual(["1", "1", "1", "1", "1"]);
 });
 
 test("visitors and competitors have no filters", async () => {
@@ -186,4 +179,28 @@ test("one link ticks the boxes of all who wait among those shown, and each row s
 	expect(await ticked(address)).toBe((await boxes(address)).length);
 	expect(await ticked(address)).toBeGreaterThan(0);
 	expect(textsIn(await page("/starting-list?filter=unpaid"), ".print-only")).toContain("Accepted · Not paid");
+});
+
+test("all are ticked also beyond the page, and all of them are accepted, but for those that cannot be, which the page names", async () => {
+	for (let i = 0; i < 230; i += 1) await named(`Crowd${i}`, { accepted: false, startNumber: `C${i}` });
+	await named("Twin", { accepted: false, startNumber: "C7" });
+	const list = await page("/starting-list?filter=waiting&choose=all");
+	const ticked = elementsIn(list, '#accept-entries [name="entry"], tbody [type="checkbox"][checked]');
+	const chosen = ticked.map((box) => box.getAttribute("value") ?? "");
+	expect(chosen).toHaveLength(232);
+	expect(elementsIn(list, 'tbody [type="checkbox"]')).toHaveLength(200);
+	const form = new FormData();
+	form.append("intent", "accept");
+	for (const id of chosen) form.append("entry", id);
+	const before = await db.$count(registrations, eq(registrations.accepted, true));
+	const html = await sourceOf(
+		await app.post("/starting-list?filter=waiting", form, { as: admin, language: "en" }),
+	);
+	expect(await db.$count(registrations, eq(registrations.accepted, true))).toBe(before + 230);
+	expect(textsIn(html, '[role="alert"] .notice-title')).toEqual(["230 entries accepted"]);
+	expect(textsIn(html, '[role="alert"] li')).toEqual([
+		"C7 Jana Crowd7: another entry of the class has the same start number",
+		"C7 Jana Twin: another entry of the class has the same start number",
+	]);
+	expect(shownIn(html)).toEqual(["Crowd7", "Twin"]);
 });

@@ -209,12 +209,22 @@ test("the organisers' list leads to the withdrawal of who has flown, and finds w
 	const buttons = async () =>
 		textsIn(await list(), "tbody button").filter((words) => /Adamová|Tichá/.test(words));
 	expect(await buttons()).toContain("Accepted: Jana Tichá");
-	expect(linksIn(await list())).toContainEqual([
-		"Withdraw from the competition…: Jana Adamová",
-		`/registration/${adam.id}#withdrawal-from`,
+	// The list says it; a withdrawal has its day, its reason and its question where the entry is.
+	expect(textsIn(await list(), `#entry-${adam.id} button`)).toEqual([
+		"Reserve: Jana Adamová",
+		"Paid: Jana Adamová",
 	]);
+	expect(linksIn(await list())).toContainEqual(["Jana Adamová", `/registration/${adam.id}`]);
+	const entry = await sourceOf(await morning.get(`/registration/${adam.id}`, { as: admin, language: "en" }));
+	expect(textsIn(entry, "details p")).toContainEqual(
+		expect.stringMatching(/^Does the competitor withdraw\?/),
+	);
+	const counted = async () => textsIn(await list(), "nav .badge")[0];
+	const shown = await counted();
+	expect(textsIn(await list(), ".toolbar a").join()).toContain(`Write to these ${shown} competitors`);
 	await flags(adam, { accepted: false });
 	expect(await buttons()).toContain("Bring back: Jana Adamová");
+	expect(await counted(), "who has withdrawn is shown and counted").toBe(shown);
 	const found = rowsIn(await list("?filter=withdrawn"));
 	expect(found).toHaveLength(1);
 	expect(found[0]?.join(" ")).toContain("Withdrawn from 16 July");

@@ -83,8 +83,11 @@ export async function isNumberTaken(db: Db, number: OwnedNumber): Promise<boolea
 	return (await ofOthers(db, number)).length > 0;
 }
 
-/** Whether two of the entries have one start number, or one of them has the number of another competitor of its class. */
-export async function shareNumbers(db: Db, entries: readonly OwnedNumber[]): Promise<boolean> {
+/** Those of the entries that have one start number together, or that of another competitor of their class. */
+export async function withTakenNumber<E extends OwnedNumber>(
+	db: Db,
+	entries: readonly E[],
+): Promise<readonly E[]> {
 	const { userId, competitionClassId, startNumber } = registrations;
 	const taken: readonly OwnedNumber[] = await db
 		.select({ userId, competitionClassId, startNumber })
@@ -92,8 +95,9 @@ export async function shareNumbers(db: Db, entries: readonly OwnedNumber[]): Pro
 		.where(isCompetitor);
 	const keyOf = (entry: Numbered) => `${entry.competitionClassId} ${foldedNumber(entry.startNumber)}`;
 	const owners = new Set(entries.map((entry) => entry.userId));
-	const keys = new Set(taken.filter((entry) => !owners.has(entry.userId)).map(keyOf));
-	return entries.map(keyOf).some((key) => keys.size === keys.add(key).size);
+	const keys = [...taken.filter((entry) => !owners.has(entry.userId)), ...entries].map(keyOf);
+	const several = new Set(keys.filter((key, index) => keys.indexOf(key) < index));
+	return entries.filter((entry) => several.has(keyOf(entry)));
 }
 
 /** The account of an entry, and the values that the entry has so far. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { withoutTooMany } from "~/lib/accounts/account-queries.server";
 import type { AdminCtx } from "~/lib/context";
@@ -12,7 +12,7 @@ import { complaints, optionalText, requiredDate } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, registrations } from "~db/schema";
-import { isNumberFree, shareNumbers } from "./check-entry.server";
+import { isNumberFree, withTakenNumber } from "./check-entry.server";
 import { type Entry, entryById, selectEntries } from "./entries-queries.server";
 import { differences } from "./entry-columns";
 import { entryComplaints, type QuickActions } from "./entry-schema";
@@ -22,8 +22,8 @@ import { dropIdleStatuses, statusesForNewStarter } from "./status-rows.server";
 
 /** Attempts, as another organiser may click at the same moment. */
 const tries = 3;
-/** Entries accepted by one click at most. */
-const mostAccepted = 200;
+/** Entries accepted in one batch. */
+const acceptedAtOnce = 100;
 
 /**
  * Sets only the given flags. The entry keeps its version: no form edits these flags, so no edit can be lost. Refuses with
@@ -48,7 +48,8 @@ async function setFlagsOf(ctx: AdminCtx, id: string, flags: QuickActions, change
 		const [entry] = await entryById(ctx.db, id);
 		if (!entry) return refuse("not-found");
 		if (formKey && (await madeByForm(ctx, formKey))) return done(entry);
-		if (flags.accepted && !entry.accepted && (await shareNumbers(ctx.db, [entry]))) return numberTaken();
+		if (flags.accepted && !entry.accepted && (await withTakenNumber(ctx.db, [entry])).length > 0)
+			return refuse("invalid-fields", { startNumber: entryComplaints.numberTaken });
 		if (await writeFlags(ctx, [entry], flags, change)) {
 			const [changed] = await entryById(ctx.db, id);
 			return done(changed ?? entry);
@@ -57,33 +58,34 @@ async function setFlagsOf(ctx: AdminCtx, id: string, flags: QuickActions, change
 	return refuse("stale");
 }
 
-/**
- * Accepts all of the waiting entries or none. It ignores unknown ids and entries accepted before or withdrawn.
- * @returns the number of entries accepted now
- */
-export async function acceptAll(
-	ctx: AdminCtx,
-	ids: readonly string[],
-): Promise<Result<number, "stale" | "invalid-fields">> {
-	const { db } = ctx;
-	const chosen = [...new Set(ids)].slice(0, mostAccepted);
-	const half = mostAccepted / 2;
-	for (let n = 0; n < tries; n++) {
-		const { some, others } = await read(db, {
-			some: selectEntries(db).where(inArray(registrations.id, chosen.slice(0, half))),
-			others: selectEntries(db).where(inArray(registrations.id, chosen.slice(half))),
-		});
-		const waiting = [...some, ...others].filter(waitsForAcceptance);
-		if (waiting.length === 0) return done(0);
-		if (await shareNumbers(db, waiting)) return numberTaken();
-		if (await writeFlags(ctx, waiting, { accepted: true }, { formKey: null, withdrawal: null }))
-			return done(waiting.length);
-	}
-	return refuse("stale");
+interface Acceptance {
+	/** Number of the entries accepted now. */
+	readonly accepted: number;
+	/** Entries whose start number another one has: of the chosen, or a competitor of the class. Who gets it is not decided here. */
+	readonly taken: readonly Entry[];
+	/** Entries that somebody else was changing. */
+	readonly stale: readonly Entry[];
 }
 
-function numberTaken() {
-	return refuse("invalid-fields", { startNumber: entryComplaints.numberTaken });
+/** Accepts the waiting ones of the entries, any number of them. It ignores unknown ids and entries accepted before or withdrawn. */
+export async function acceptAll(ctx: AdminCtx, ids: readonly string[]): Promise<Acceptance> {
+	const chosen = new Set(ids);
+	const readWaiting = async () =>
+		(await selectEntries(ctx.db).where(eq(registrations.accepted, false))).filter(
+			(entry) => chosen.has(entry.id) && waitsForAcceptance(entry),
+		);
+	let accepted = 0;
+	for (let n = 0; ; n++) {
+		const waiting = await readWaiting();
+		const taken = waiting.length > 0 ? await withTakenNumber(ctx.db, waiting) : [];
+		const free = waiting.filter((entry) => !taken.includes(entry));
+		if (free.length === 0 || n === tries) return { accepted, taken, stale: free };
+		for (let from = 0; from < free.length; from += acceptedAtOnce) {
+			const step = free.slice(from, from + acceptedAtOnce);
+			if (await writeFlags(ctx, step, { accepted: true }, { formKey: null, withdrawal: null }))
+				accepted += step.length;
+		}
+	}
 }
 
 /** The local date from which somebody has withdrawn, and the reason. */

@@ -100,7 +100,6 @@ export const flashKeys = [
 	"secondFactor.confirm.success",
 	"signup.success",
 	"startingList.accept.none",
-	"startingList.accept.numberTaken",
 	"startingList.accept.success",
 	"startingList.change.accepted",
 	"startingList.change.impossible",

@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { memo } from "react";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
@@ -18,6 +19,7 @@ import { gliderLabel } from "~/lib/entries/gliders";
 import type { ChangedField } from "~/lib/entries/requested-change";
 import { type ListQuery, listAddress } from "~/lib/entries/starting-list/list-query";
 import { formatDayOf } from "~/lib/i18n/format-dates";
+import type { Language } from "~/lib/i18n/language";
 import type { AdminGroup } from "./page.server";
 import { ClassHead, headsOf, ReserveBadge } from "./public-list";
 
@@ -25,7 +27,7 @@ import { ClassHead, headsOf, ReserveBadge } from "./public-list";
 export const acceptFormId = "accept-entries";
 
 /** Whether the address asks to tick all boxes: a link does, without scripts too. */
-function useAreAllChosen(): boolean {
+export function useAreAllChosen(): boolean {
 	return new URLSearchParams(useLocation().search).get("choose") === "all";
 }
 
@@ -33,10 +35,13 @@ const flags = ["accepted", "isReserve", "paid"] as const;
 const columns = ["choose", "startNumber", "pilot", "glider", "state"] as const;
 
 export function AdminClass({ group, query }: { readonly group: AdminGroup; readonly query: ListQuery }) {
-	const { t } = useTexts();
+	const { t, language } = useTexts();
 	const { entries, type } = group;
 	const labels = Object.fromEntries(columns.map((column) => [column, t(`startingList.column.${column}`)]));
 	const filtered = query.q !== "" || query.completion !== "all" || query.filter !== null;
+	const { search } = useLocation();
+	const isChosen = useAreAllChosen();
+	const hydrated = useHydrated();
 	return (
 		<section className="section choosing" aria-labelledby={`class-${type}`}>
 			<ClassHead type={type} counts={group.counts} />
@@ -45,7 +50,15 @@ export function AdminClass({ group, query }: { readonly group: AdminGroup; reado
 			) : (
 				<DataTable compact labelledBy={`class-${type}`} columns={headsOf(columns, labels, query)}>
 					{entries.map((entry) => (
-						<AdminRow key={entry.id} entry={entry} />
+						<AdminRow
+							key={entry.id}
+							entry={entry}
+							isChosen={isChosen}
+							action={`/starting-list${search}`}
+							hydrated={hydrated}
+							t={t}
+							language={language}
+						/>
 					))}
 				</DataTable>
 			)}
@@ -83,9 +96,21 @@ export function ListPages({ query, page, pages }: ListPagesProps) {
 /** The list reads all its rows after every tap, and draws those that have changed. */
 const AdminRow = memo(DrawnRow);
 
-function DrawnRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) {
-	const { t, language } = useTexts();
-	const isChosen = useAreAllChosen();
+/** Looked up once for all rows: a hook in every row is slow. */
+interface RowContext {
+	readonly action: string;
+	readonly hydrated: boolean;
+	readonly t: TFunction;
+}
+
+interface AdminRowProps extends RowContext {
+	readonly entry: AdminGroup["entries"][number];
+	readonly isChosen: boolean;
+	readonly language: Language;
+}
+
+function DrawnRow({ entry, isChosen, language, ...rest }: AdminRowProps) {
+	const { t } = rest;
 	const { id, fullName } = entry;
 	const isWaiting = waitsForAcceptance(entry);
 	return (
@@ -140,7 +165,7 @@ function DrawnRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 						</>
 					)}
 				</span>
-				{entry.requested && <ChangeDecision entry={entry} changes={entry.requested} />}
+				{entry.requested && <ChangeDecision entry={entry} changes={entry.requested} {...rest} />}
 			</RowHeader>
 			<DataCell label={t("startingList.column.glider")}>
 				<span>
@@ -154,16 +179,9 @@ function DrawnRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 						.map((key) => t(key))
 						.join(" · ")}
 				</span>
-				<div className="button-row md:max-lg:grid md:max-lg:grid-cols-[auto_auto] lg:flex-nowrap">
+				<div className="flags no-print">
 					{flags.map((flag) => (
-						<FlagToggle
-							key={flag}
-							id={id}
-							fullName={fullName}
-							flag={flag}
-							value={entry[flag]}
-							withdraws={flag === "accepted" && entry.hasFlown}
-						/>
+						<Flag key={flag} entry={entry} flag={flag} {...rest} />
 					))}
 				</div>
 			</DataCell>
@@ -179,21 +197,18 @@ function printedFlags({ accepted, withdrawnFrom, paid }: AdminGroup["entries"][n
 	];
 }
 
-interface ChangeDecisionProps {
+interface ChangeDecisionProps extends RowContext {
 	readonly entry: AdminGroup["entries"][number];
 	readonly changes: readonly ChangedField[];
 }
 
-function ChangeDecision({ entry, changes }: ChangeDecisionProps) {
-	const { t } = useTexts();
-	const { search } = useLocation();
-	const hydrated = useHydrated();
+function ChangeDecision({ entry, changes, action, hydrated, t }: ChangeDecisionProps) {
 	return (
 		<div className="notice notice-warning font-normal">
 			<p className="notice-title">{t("startingList.change.title")}</p>
 			<RequestedChange changes={changes} />
 			<ActionForm
-				action={`/starting-list${search}`}
+				action={action}
 				errorText={t("registration.update.error")}
 				values={{ entry: entry.id, version: entry.version, row: hydrated ? null : entry.id }}
 			>
@@ -216,48 +231,55 @@ function ChangeDecision({ entry, changes }: ChangeDecisionProps) {
 	);
 }
 
-interface FlagToggleProps {
-	readonly id: string;
-	readonly fullName: string;
-	readonly flag: "accepted" | "isReserve" | "paid";
-	readonly value: boolean;
-	/** Whether taking the flag off withdraws somebody who has flown: that is asked about, with its day and reason, where the entry is. */
-	readonly withdraws: boolean;
+interface FlagProps extends RowContext {
+	readonly entry: AdminGroup["entries"][number];
+	readonly flag: (typeof flags)[number];
+}
+
+/**
+ * A flag of an entry: a box that a tap ticks. Who has flown withdraws where the entry is, with a day and a reason, so acceptance is
+ * only said here; who has withdrawn is brought back by a command.
+ */
+function Flag({ entry, flag, t, ...rest }: FlagProps) {
+	const hasFlown = flag === "accepted" && entry.hasFlown;
+	if (hasFlown && entry.accepted)
+		return (
+			<span className="flag" data-on="">
+				{t("startingList.accepted")}
+			</span>
+		);
+	return <FlagToggle entry={entry} flag={flag} t={t} isCommand={hasFlown} {...rest} />;
 }
 
 /** Flips one flag of an entry. Until the server has it the button says that it waits; a second tap then tries again. */
-function FlagToggle({ id, fullName, flag, value, withdraws }: FlagToggleProps) {
-	const { t } = useTexts();
-	const { search } = useLocation();
-	const hydrated = useHydrated();
+function FlagToggle({
+	entry,
+	flag,
+	isCommand,
+	action,
+	hydrated,
+	t,
+}: FlagProps & { readonly isCommand: boolean }) {
+	const { id, fullName } = entry;
 	const target = `${flag}-${id}`;
-	const queued = useQueuedField(target, flag, String(value));
+	const queued = useQueuedField(target, flag, String(entry[flag]));
 	const pressed = queued.value === "true";
-	if (withdraws && pressed) {
-		return (
-			// As a document the page opens what it leads to.
-			<AppLink className="button" to={`${entryPath(id)}#withdrawal-from`} reloadDocument>
-				{t("startingList.withdraw")}
-				<span className="sr-only">: {fullName}</span>
-			</AppLink>
-		);
-	}
 	return (
 		<ActionForm
-			action={`/starting-list${search}`}
+			action={action}
 			errorText={t("registration.update.error")}
 			target={target}
 			tap={{ field: flag, refused: queued.tap.refused }}
 			// Without scripts the page reloads and scrolls back to this row.
-			values={{ intent: "flag", entry: id, [flag]: String(!pressed), row: hydrated ? null : id }}
+			values={{ entry: id, [flag]: String(isCommand || !pressed), row: hydrated ? null : id }}
 		>
 			<button
 				type="submit"
-				className="button"
-				aria-pressed={withdraws ? undefined : pressed}
+				className={isCommand ? "button" : "flag"}
+				aria-pressed={isCommand ? undefined : pressed}
 				data-waits={queued.wanted === null ? undefined : ""}
 			>
-				{t(withdraws ? "startingList.bringBack" : `startingList.flag.${flag}`)}
+				{t(isCommand ? "startingList.bringBack" : `startingList.flag.${flag}`)}
 				{queued.wanted !== null && <WaitingMark />}
 				<span className="sr-only">: {fullName}</span>
 			</button>

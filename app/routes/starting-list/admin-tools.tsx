@@ -8,7 +8,7 @@ import { PrintButton } from "~/components/print/print-button";
 import { useTexts } from "~/components/use-texts";
 import { waitsForAcceptance } from "~/lib/entries/entry-state";
 import { type ListQuery, listSearch } from "~/lib/entries/starting-list/list-query";
-import { acceptFormId } from "./admin-list";
+import { acceptFormId, useAreAllChosen } from "./admin-list";
 import type { AdminGroup } from "./page.server";
 
 interface AdminToolsProps {
@@ -16,11 +16,14 @@ interface AdminToolsProps {
 	readonly groups: readonly AdminGroup[];
 	/** Number of the shown competitors who can get a mail. */
 	readonly recipients: number;
+	/** Ids of the waiting entries on other pages. */
+	readonly beyond: readonly string[];
 }
 
-export function AdminTools({ query, groups, recipients }: AdminToolsProps) {
+export function AdminTools({ query, groups, recipients, beyond }: AdminToolsProps) {
 	const { t, classNameOf } = useTexts();
-	const waiting = groups.some(({ entries }) => entries.some(waitsForAcceptance));
+	const areAllChosen = useAreAllChosen();
+	const waiting = beyond.length > 0 || groups.some(({ entries }) => entries.some(waitsForAcceptance));
 	return (
 		<div className="toolbar">
 			{waiting && (
@@ -31,8 +34,11 @@ export function AdminTools({ query, groups, recipients }: AdminToolsProps) {
 			{waiting && (
 				<Form method="post" id={acceptFormId} preventScrollReset>
 					<input type="hidden" name="intent" value="accept" />
+					{areAllChosen && beyond.map((id) => <input key={id} type="hidden" name="entry" value={id} />)}
 					<button type="submit" className="button button-primary">
-						{t("startingList.acceptChosen")}
+						{areAllChosen && beyond.length > 0
+							? t("startingList.acceptBeyond", { count: beyond.length })
+							: t("startingList.acceptChosen")}
 					</button>
 				</Form>
 			)}

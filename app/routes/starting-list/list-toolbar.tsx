@@ -10,12 +10,13 @@ import {
 	listAddress,
 	listSorts,
 } from "~/lib/entries/starting-list/list-query";
+import type { Counts } from "./page.server";
 
 interface ListToolbarProps {
 	readonly query: ListQuery;
 	readonly groups: readonly {
 		readonly type: string;
-		readonly counts: { readonly starters: number; readonly reserves: number; readonly waiting: number };
+		readonly counts: Counts;
 	}[];
 	/** For organisers, who also count waiting entries and choose by state and completion. */
 	readonly organisers?: {
@@ -76,7 +77,7 @@ interface ClassTabsProps extends Pick<ListToolbarProps, "query" | "groups"> {
 function ClassTabs({ query, groups, withWaiting }: ClassTabsProps) {
 	const { t, classNameOf } = useTexts();
 	const countOf = ({ counts }: ListToolbarProps["groups"][number]) =>
-		counts.starters + counts.reserves + (withWaiting ? counts.waiting : 0);
+		counts.starters + counts.reserves + counts.withdrawn + (withWaiting ? counts.waiting : 0);
 	const all = groups.reduce((sum, group) => sum + countOf(group), 0);
 	const links = [
 		{ type: null, label: t("startingList.allClasses"), count: all },
@@ -106,9 +107,10 @@ interface FilterTabsProps extends Pick<ListToolbarProps, "query"> {
 	readonly filters: NonNullable<ListToolbarProps["organisers"]>["filters"];
 }
 
-/** Links, so that a choice can be shared and the way back leads to the one before. */
+/** Links, so that a choice can be shared and the way back leads to the one before. What nobody is in is left out. */
 function FilterTabs({ query, filters }: FilterTabsProps) {
 	const { t } = useTexts();
+	const shown = filters.filter(({ filter, count }) => count > 0 || filter === query.filter);
 	return (
 		<nav className="tabs mt-2" aria-label={t("startingList.filter")}>
 			<AppLink
@@ -118,7 +120,7 @@ function FilterTabs({ query, filters }: FilterTabsProps) {
 			>
 				{t("startingList.filter.all")}
 			</AppLink>
-			{filters.map(({ filter, count }) => (
+			{shown.map(({ filter, count }) => (
 				<AppLink
 					key={filter}
 					to={listAddress(query, { filter })}

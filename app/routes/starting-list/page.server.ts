@@ -21,10 +21,12 @@ import { flightPath } from "~/lib/flights/flight-paths";
 import { newestFlights } from "~/lib/flights/flights-queries.server";
 import { pick } from "~/lib/pick";
 
-interface Counts {
+export interface Counts {
 	readonly starters: number;
 	readonly reserves: number;
 	readonly waiting: number;
+	/** Of who is shown: visitors do not see them. */
+	readonly withdrawn: number;
 }
 
 /** The fields that everybody gets. */
@@ -58,7 +60,7 @@ export async function publicListPage(ctx: Ctx, query: ListQuery) {
 	};
 	return {
 		groups: toPublicList(list).map((group) => ({
-			...headOf(group, countsOf(group.entries, group.waiting)),
+			...headOf(group, { ...countsOf(group.entries, group.waiting), withdrawn: 0 }),
 			entries: chosenEntries(group, query).map((entry) => ({
 				...toShown(entry, group.competitionClass),
 				flight: flightOf(entry),
@@ -80,8 +82,16 @@ export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 		filters: countFilters(inSight.flatMap(({ entries }) => entries)),
 		/** Number of the shown competitors who can get a mail. */
 		recipients: accountsOf(groups, query, ctx.edition.year).length,
+		/** Ids of the waiting entries on other pages. */
+		beyond: chosen
+			.flat()
+			.filter((entry) => !onPage.has(entry) && waitsForAcceptance(entry))
+			.map(({ id }) => id),
 		groups: groups.map((group, index) => ({
-			...headOf(group, countsOf(group.entries, group.entries.filter(waitsForAcceptance).length)),
+			...headOf(group, {
+				...countsOf(group.entries, group.entries.filter(waitsForAcceptance).length),
+				withdrawn: group.entries.filter(({ withdrawnFrom }) => withdrawnFrom).length,
+			}),
 			/** Number of chosen entries, on every page. */
 			chosen: chosen[index]?.length ?? 0,
 			entries: (chosen[index] ?? [])
@@ -124,7 +134,7 @@ function headOf({ competitionClass: { id, type } }: ListGroup<PlacedEntry>, coun
 	return { id, type, counts };
 }
 
-function countsOf(entries: readonly PlacedEntry[], waiting: number): Counts {
+function countsOf(entries: readonly PlacedEntry[], waiting: number) {
 	const accepted = entries.filter((entry) => entry.accepted);
 	const reserves = accepted.filter(({ isReserve }) => isReserve).length;
 	return { starters: accepted.length - reserves, reserves, waiting };

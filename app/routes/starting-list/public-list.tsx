@@ -11,7 +11,7 @@ import { type ListQuery, listAddress } from "~/lib/entries/starting-list/list-qu
 import { formatDayOf } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ClassType } from "~db/enums";
-import type { PublicGroup } from "./page.server";
+import type { Counts, PublicGroup } from "./page.server";
 
 const sortOf = { startNumber: "startNumber", pilot: "name", aeroclub: "aeroclub", glider: "glider" } as const;
 
@@ -112,7 +112,7 @@ export function ReserveBadge({ place, t }: { readonly place: number | null; read
 
 interface ClassHeadProps {
 	readonly type: string;
-	readonly counts: { readonly starters: number; readonly reserves: number; readonly waiting: number };
+	readonly counts: Counts;
 }
 
 export function ClassHead({ type, counts }: ClassHeadProps) {
@@ -125,6 +125,7 @@ export function ClassHead({ type, counts }: ClassHeadProps) {
 					t("startingList.count.accepted", { count: counts.starters }),
 					t("startingList.count.reserves", { count: counts.reserves }),
 					t("startingList.count.waiting", { count: counts.waiting }),
+					...(counts.withdrawn > 0 ? [t("startingList.count.withdrawn", { count: counts.withdrawn })] : []),
 				].join("\u00a0· ")}
 			</p>
 		</>

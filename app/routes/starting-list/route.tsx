@@ -1,4 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData } from "@remix-run/react";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useTexts } from "~/components/use-texts";
 import { isAdmin } from "~/lib/access";
@@ -6,16 +7,16 @@ import type { AdminCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { classTypesOf } from "~/lib/editions/classes";
 import { decideChange } from "~/lib/entries/decide-change.server";
+import type { Entry } from "~/lib/entries/entries-queries.server";
 import { acceptAll, setFlags } from "~/lib/entries/entry-flags.server";
 import { entryPath } from "~/lib/entries/entry-paths";
 import { quickActionsSchema } from "~/lib/entries/entry-schema";
 import { listQueryOf, listSorts } from "~/lib/entries/starting-list/list-query";
 import { byIntent } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import type { FlashKey } from "~/lib/http/flash-keys";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import type { Refusal } from "~/lib/result";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { movedByConsent } from "~/lib/scoring/moved-points.server";
 import { page } from "~/shell/handle";
 import { AdminClass, ListPages } from "./admin-list";
@@ -42,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
-	const form = bodyOf(await readForm(request, { most: 500, repeated: ["entry"] }));
+	const form = bodyOf(await readForm(request, { most: 1500, repeated: ["entry"] }));
 	const row = form.get("row");
 	const back = `/starting-list${new URL(request.url).search}${typeof row === "string" ? `#entry-${encodeURIComponent(row)}` : ""}`;
 
@@ -54,14 +55,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	});
 }
 
-/** Accepts all entries that are ticked. */
+/** Accepts the entries that are ticked. The page names those that could not be, and why. */
 async function accept(ctx: AdminCtx, form: FormData, back: string) {
 	const ids = form.getAll("entry").filter((id) => typeof id === "string");
 	if (ids.length === 0) return redirectWithFlash(back, { key: "startingList.accept.none", kind: "error" });
-	const accepted = await acceptAll(ctx, ids);
-	return accepted.ok
-		? redirectWithFlash(back, { key: "startingList.accept.success", count: accepted.value })
-		: redirectRefused(back, accepted.reason, failure(accepted, "startingList.accept.numberTaken"));
+	const { accepted, taken, stale } = await acceptAll(ctx, ids);
+	if (taken.length + stale.length === 0)
+		return redirectWithFlash(back, { key: "startingList.accept.success", count: accepted });
+	const { t } = textsOf(ctx.language);
+	const inWords = (why: "numberTaken" | "stale") => (entry: Entry) =>
+		`${entry.startNumber} ${entry.user.name} ${entry.user.surname}: ${t(`startingList.accept.${why}`)}`;
+	return data({
+		accepted: t("startingList.accept.success", { count: accepted }),
+		about: t("startingList.accept.refused"),
+		refused: [...taken.map(inWords("numberTaken")), ...stale.map(inWords("stale"))],
+	});
 }
 
 async function answerFlags(ctx: AdminCtx, form: FormData, back: string) {
@@ -73,12 +81,11 @@ async function answerFlags(ctx: AdminCtx, form: FormData, back: string) {
 	const changed = await setFlags(ctx, entry, flags.data, readFormKey(form));
 	return changed.ok
 		? redirectWithFlash(back, "registration.update.success")
-		: redirectRefused(back, changed.reason, failure(changed, "registration.update.numberTaken"));
-}
-
-/** The message about flags that were not set. @param taken message when a start number is taken */
-function failure({ reason }: Refusal, taken: FlashKey): FlashKey {
-	return reason === "invalid-fields" ? taken : "registration.update.error";
+		: redirectRefused(
+				back,
+				changed.reason,
+				changed.reason === "invalid-fields" ? "registration.update.numberTaken" : "registration.update.error",
+			);
 }
 
 /** One tap: accepts or refuses the change that a competitor has asked for. It holds from the usual day; the entry's page has others. */
@@ -100,33 +107,45 @@ export const clientLoader = loadFresh;
 
 export default function StartingListPage() {
 	const { t } = useTexts();
-	const data = useFreshData<typeof loader>().data;
-	const { query } = data;
+	const list = useFreshData<typeof loader>().data;
+	const reply = useActionData<typeof action>();
+	const { query } = list;
 	const inSight = (group: { readonly type: string }) => !query.classType || query.classType === group.type;
 	/** A class whose entries are all on other pages is left out. */
 	const isOnPage = (group: AdminGroup) => group.entries.length > 0 || group.chosen === 0;
 	return (
 		<>
 			<h1>{t("startingList.title")}</h1>
-			{data.view === "admin" ? (
+			{reply && (
+				<div className="notice notice-danger" role="alert">
+					<p className="notice-title">{reply.accepted}</p>
+					<p>{reply.about}</p>
+					<ul>
+						{reply.refused.map((line) => (
+							<li key={line}>{line}</li>
+						))}
+					</ul>
+				</div>
+			)}
+			{list.view === "admin" ? (
 				<>
 					<ListToolbar
 						query={query}
-						groups={data.groups}
-						organisers={{ filters: data.filters, isPaged: data.pages.pages > 1 }}
+						groups={list.groups}
+						organisers={{ filters: list.filters, isPaged: list.pages.pages > 1 }}
 					/>
-					<AdminTools query={query} groups={data.groups} recipients={data.recipients} />
-					{data.groups
+					<AdminTools query={query} groups={list.groups} recipients={list.recipients} beyond={list.beyond} />
+					{list.groups
 						.filter((group) => inSight(group) && isOnPage(group))
 						.map((group) => (
 							<AdminClass key={group.id} group={group} query={query} />
 						))}
-					<ListPages query={query} {...data.pages} />
+					<ListPages query={query} {...list.pages} />
 				</>
 			) : (
 				<>
-					<ListToolbar query={query} groups={data.groups} />
-					{data.groups.filter(inSight).map((group) => (
+					<ListToolbar query={query} groups={list.groups} />
+					{list.groups.filter(inSight).map((group) => (
 						<PublicClass key={group.id} group={group} query={query} />
 					))}
 				</>
