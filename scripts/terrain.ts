@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
-import { terrainSources } from "~/lib/maps/terrain/tile";
+import { measuredSources } from "~/lib/maps/terrain/tile";
 import { newestEdition } from "~editions/index";
 import { Stop } from "./lib/stop.mjs";
 import { developersPlace, openLocalState } from "./local/local-state";
 import { type ReadTile, readTiles } from "./terrain/read-tiles";
 import { openRemote } from "./terrain/remote-storage";
-import { type OpenStorage, storeTiles } from "./terrain/store-tiles";
+import { bucketStorage, type OpenStorage, storeTiles } from "./terrain/store-tiles";
 
 /*
  * `npm run terrain -- <files.hgt or .zip> [--source srtm|copernicus] [--remote]`: stores heights of the ground for the maps of all
@@ -19,22 +19,13 @@ const { values, positionals } = parseArgs({
 		remote: { type: "boolean", default: false },
 	},
 });
-const source = terrainSources.find((known) => known === values.source);
-if (!source) throw new Stop(`--source is one of ${terrainSources.join(", ")}.`);
+const source = measuredSources.find((known) => known === values.source);
+if (!source) throw new Stop(`--source is one of ${measuredSources.join(", ")}.`);
 if (positionals.length === 0) throw new Stop("npm run terrain -- <files.hgt or .zip>");
 
 async function openLocal(): Promise<OpenStorage> {
 	const { env, close } = await openLocalState(developersPlace);
-	return {
-		get: async (key) => {
-			const object = await env.FILES.get(key);
-			return object && new Uint8Array(await object.arrayBuffer());
-		},
-		put: async (key, bytes) => {
-			await env.FILES.put(key, new Uint8Array(bytes));
-		},
-		close,
-	};
+	return { ...bucketStorage(env.FILES), close };
 }
 
 const storage = values.remote ? openRemote() : await openLocal();

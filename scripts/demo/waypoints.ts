@@ -44,6 +44,21 @@ const towns: readonly (readonly [name: string, latitude: number, longitude: numb
 
 const kilometresPerDegree = 111.32;
 
+const kilometresEastOf = (latitude: number) => kilometresPerDegree * Math.cos((latitude * Math.PI) / 180);
+
+/** The heights of the towns and turn points, in metres, in kilometres from the airfield. */
+export function knownHeights({ latitude, longitude }: Edition["airfield"]) {
+	const east = kilometresEastOf(latitude);
+	return [
+		...towns.map(([, townLatitude, townLongitude, elevation]) => ({
+			north: (townLatitude - latitude) * kilometresPerDegree,
+			east: (townLongitude - longitude) * east,
+			elevation,
+		})),
+		...turnPoints.map(([, north, east, elevation]) => ({ north, east, elevation })),
+	];
+}
+
 /** SeeYou: `4931.872N` with two digits of degrees, `01552.470E` with three. */
 function cupAngle(degrees: number, digits: 2 | 3, positive: string, negative: string): string {
 	// Rounding whole thousandths never gives 60 minutes.
@@ -63,7 +78,7 @@ export function waypointFile({ airfield }: Edition): string {
 	) =>
 		`"${name}","${code}",CZ,${cupAngle(latitude, 2, "N", "S")},${cupAngle(longitude, 3, "E", "W")},${elevation.toFixed(1)}m,${style}`;
 	const { latitude, longitude } = airfield;
-	const kilometresEast = kilometresPerDegree * Math.cos((latitude * Math.PI) / 180);
+	const kilometresEast = kilometresEastOf(latitude);
 	return `${[
 		"name,code,country,lat,lon,elev,style,rwdir,rwlen,freq,desc",
 		`${line("Horní Lesnice", "LESNICE", airfield, "2")},110,980.0m,122.605,"Letiště soutěže"`,

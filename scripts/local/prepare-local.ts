@@ -7,6 +7,7 @@ import { applyMigrations, readMigrations } from "../database/migrations";
 import { demoPassword } from "../demo/demo-account";
 import { isEmpty, loadDemo } from "../demo/demo-data";
 import { loadEvening, showsEvening } from "../demo/evening";
+import { storeDemoRelief } from "../demo/relief";
 import { inProject } from "../lib/paths.mjs";
 import { referenceStatements } from "../reference/reference-data";
 import { demoBeginning } from "./demo-clock";
@@ -57,6 +58,7 @@ export async function prepareLocalData(
 			report(`${edition.year}: loaded the demo`);
 		}
 		const beginning = await demoBeginning(env);
+		if (beginning) await storeDemoRelief(env.FILES);
 		if (beginning && showsEvening(clock ?? env.CLOCK) && (await loadEvening(env, newestEdition)))
 			report(`${newestEdition.year}: loaded the evening of the demo`);
 		return { clock: env.CLOCK, beginning };

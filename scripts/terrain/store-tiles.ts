@@ -44,3 +44,14 @@ export async function storeTiles(
 		}
 	}
 }
+
+/** A local bucket. */
+export const bucketStorage = (files: R2Bucket): TileStorage => ({
+	get: async (key) => {
+		const object = await files.get(key);
+		return object && new Uint8Array(await object.arrayBuffer());
+	},
+	put: async (key, bytes) => {
+		await files.put(key, new Uint8Array(bytes));
+	},
+});

@@ -131,6 +131,16 @@ function tintsOf(theme: Theme): string[] {
 	);
 }
 
+/** The land of a map without heights. */
+function bareLand(theme: Theme): string {
+	const share = said(
+		/:has\(\.map-relief\)\) \{\s*--land: color-mix\(in srgb, var\(--success\) (\d+)%/g,
+		theme,
+		mapStyle,
+	);
+	return mixed(colour("ground", theme), colour("success", theme), Number(share) / 100);
+}
+
 /** Relative luminance of a colour of the replay. A screen that cannot show all of it shows it as pure as it can. */
 function luminanceOfTrack(hue: number, theme: Theme): number {
 	const [lightness = 0, chroma = 0, turn = 0] = (
@@ -163,11 +173,17 @@ for (const theme of themes) {
 	test.each(mapLines)(`${theme}: %s holds 3:1 on every tint of a map`, (line) => {
 		const tints = tintsOf(theme);
 		expect(new Set(tints).size).toBe(2 * (tintLevels.length + 1));
-		for (const tint of tints) expect(contrast(colour(line, theme), tint)).toBeGreaterThanOrEqual(3);
+		for (const tint of [...tints, bareLand(theme)])
+			expect(contrast(colour(line, theme), tint)).toBeGreaterThanOrEqual(3);
+	});
+
+	test(`${theme}: names of a map hold 7:1 on its land`, () => {
+		for (const name of ["muted", "ink"])
+			expect(contrast(colour(name, theme), bareLand(theme))).toBeGreaterThanOrEqual(7);
 	});
 
 	test(`${theme}: the track of every glider of a replay holds 3:1 on water and on every tint of a map`, () => {
-		const grounds = [...tintsOf(theme), colour("water", theme)].map(luminance);
+		const grounds = [...tintsOf(theme), bareLand(theme), colour("water", theme)].map(luminance);
 		for (let hue = 0; hue < 360; hue++)
 			for (const ground of grounds)
 				expect(contrastOf(luminanceOfTrack(hue, theme), ground)).toBeGreaterThanOrEqual(3);

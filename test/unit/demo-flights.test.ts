@@ -3,6 +3,7 @@ import type { CheckedSpace } from "~db/schema";
 import { newestEdition } from "~editions/index";
 import { demo } from "~test/support/demo";
 import { flyingDateOf } from "../../scripts/demo/flying-day";
+import { demoHeight } from "../../scripts/demo/relief";
 
 const { rows } = demo;
 const idToday = rows.competitionDays.find(({ date }) => date === flyingDateOf(newestEdition))?.id;
@@ -26,6 +27,20 @@ test("everybody who launched before today has delivered a log of a flight that f
 	for (const { key, warnings } of rows.igcFileVersions) {
 		expect(keys).toContain(key);
 		expect(warnings.map(({ reason }) => reason)).not.toContain("wrongDay");
+	}
+});
+
+test("the invented ground of the demo lies below its flights, and is where they land", () => {
+	const { elevation } = newestEdition.airfield;
+	for (const { receipt } of rows.igcFileVersions) {
+		if (!receipt.trace) throw new Error("a flight of the demo has no trace");
+		const { latitudes, longitudes, altitudes } = receipt.trace;
+		const above = latitudes.map(
+			(latitude, index) => (altitudes[index] ?? 0) - demoHeight(latitude, longitudes[index] ?? 0),
+		);
+		expect(Math.min(...above)).toBeGreaterThan(-1);
+		// A log that breaks off ends in the air.
+		if (altitudes.at(-1) === elevation) expect(Math.abs(above.at(-1) ?? 0)).toBeLessThan(1);
 	}
 });
 

@@ -42,7 +42,7 @@ export function MapView({
 					<path key={path} className="map-relief" d={path} />
 				))}
 				{lakes && <path className="fill-water" d={lakes} />}
-				{rivers && <path className="fill-none stroke-water stroke-3" strokeLinejoin="round" d={rivers} />}
+				{rivers && <path className="fill-none stroke-water stroke-4" strokeLinejoin="round" d={rivers} />}
 				{borders && <path className="map-borders" d={borders} />}
 				{areas.map(({ kind, path }, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: areas have no other identity, and two may be equal

@@ -1,5 +1,7 @@
-/** Sources of a tile's heights, which the note below a map names. */
-export const terrainSources = ["srtm", "copernicus"] as const;
+/** Who has measured a tile's heights. */
+export const measuredSources = ["srtm", "copernicus"] as const;
+/** Sources of a tile's heights, which the note below a map names. Those of the demo are invented. */
+export const terrainSources = [...measuredSources, "invented"] as const;
 export type TerrainSource = (typeof terrainSources)[number];
 
 /** Heights of a square degree, about 300 m apart: metres above sea level, from its north-west corner row by row. */

@@ -152,10 +152,10 @@ function groundSvg(
 ): string {
 	const line = `stroke="#66788f" stroke-width="2" stroke-dasharray="14 5 3 5"`;
 	const ground = `<path fill="#f0f6fb" d="M0 0H${mapFormat.width}V${height}H0z"/>
-		<path d="${home}" fill="#f3f6f4" ${line}/>
+		<path d="${home}" fill="${relief.length > 0 ? "#f3f6f4" : "#dfe9e3"}" ${line}/>
 		${relief.map((path) => `<path d="${path}" fill="#b08e58" fill-opacity=".08" fill-rule="evenodd"/>`).join("")}
-		<path d="${lakes}" fill="#bcdcf2"/>
-		<path d="${rivers}" fill="none" stroke="#bcdcf2" stroke-width="3"/>
+		<path d="${lakes}" fill="#acdaf8"/>
+		<path d="${rivers}" fill="none" stroke="#acdaf8" stroke-width="4"/>
 		<path d="${borders}" fill="none" ${line}/>`;
 	const names = labels.wide.map(({ x, y, dx, dy, anchor, text, kind }) => {
 		const size = kind === "city" ? 22 : 20;
