@@ -8,6 +8,9 @@ export function ScrollRegion({ className = "", ...section }: RegionProps) {
 	return <section className={`scroll-region ${className}`.trim()} tabIndex={0} {...section} />;
 }
 
+/** Class of a table in whose place a phone shows an `UnfoldingList`. */
+export const notOnPhones = "max-md:hidden print:block";
+
 type WideTableProps = RegionProps & {
 	readonly columns: readonly (readonly [head: string, className?: string])[];
 };

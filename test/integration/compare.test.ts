@@ -74,8 +74,16 @@ describe("two who have finished", () => {
 		expect((await scored.app.api("PATCH", ofBara, given, { as: pair.admin })).status).toBe(200);
 		const html = await pageOf(`a=${adam}&b=${bara}`);
 		expect(textsIn(html, ".notice")[0]).toMatch(
-			/^The handicap decides: B3 Jana Bílá has more points than A1 Jana Adamová, [\d,]+ against \d+\. B3 .* needs 16 min 10 s more/,
+			/^The handicap decides: B3 Jana Bílá has more points than A1 Jana Adamová, [\d,]+ against \d+\. With handicap 160\.3 against 116\.9 km\/h\. Without handicap, B3 .* needs 16 min 10 s more/,
 		);
+		// What is flown and what the handicap has made of it have names of their own.
+		expect(textsIn(html, "table[aria-labelledby=compare-scores] tbody th")).toEqual([
+			"Place",
+			"Points, with handicap",
+			"Speed without handicap (km/h)",
+			"Handicap",
+			"Speed with handicap (km/h)",
+		]);
 		const scores = elementsIn(html, "table[aria-labelledby=compare-scores] tbody tr").map((row) =>
 			[...row.querySelectorAll("td")].map((cell) => cell.textContent),
 		);
@@ -89,7 +97,27 @@ describe("two who have finished", () => {
 		await createSheet({ competitionClassId: scored.club, dayId: scored.day.id }, [resultOf("A1", {})]);
 		const covered = await pageOf(`a=${adam}&b=${bara}`);
 		expect(covered).toContain("count, not those scored here");
-		expect(textsIn(covered, ".notice")[0]).toMatch(/^B3 Jana Bílá needs 16 min 10 s more/);
+		expect(textsIn(covered, ".notice")[0]).toMatch(/^Without handicap, B3 Jana Bílá needs 16 min 10 s more/);
+	});
+
+	test("on a phone each leg unfolds what the columns say", async () => {
+		const html = await pageOf(`a=${bara}&b=${adam}`);
+		const rows = elementsIn(html, "ul[aria-labelledby=compare-parts] details");
+		const table = cellsOf(html, "compare-parts");
+		expect(rows.map((row) => row.querySelector("summary")?.textContent)).toEqual(
+			table.map(([head, delta]) => `${head}${delta === "–" ? "" : delta}`),
+		);
+		for (const [index, row] of rows.entries())
+			expect([...row.querySelectorAll("td")].map((cell) => cell.textContent)).toEqual(table[index]?.slice(2));
+		const figures = elementsIn(html, "ul[aria-labelledby=compare-figures] details table");
+		expect(figures).toHaveLength(2);
+		for (const one of figures) expect(one.querySelectorAll("tbody td")).toHaveLength(16);
+		const flight = await sourceOf(await scored.app.get(`/igc/${bara}`));
+		expect(
+			elementsIn(flight, "ul[aria-labelledby=analysis-legs] li").map(
+				(row) => row.querySelectorAll("td").length,
+			),
+		).toContain(2);
 	});
 
 	test("swapped, every sign turns and the sentence stays", async () => {
@@ -126,7 +154,7 @@ test("a leg that one has not finished has no parts, and the page says so", async
 	expect(cellsOf(html, "compare-parts")[0]?.[1]).toBe("not finished");
 	expect(html).toContain("No leg was flown to its end, so there is nothing to compare: E2 Jana Evová.");
 	expect(textsIn(html, ".notice")[0]).toMatch(
-		/^A1 Jana Adamová has more points than E2 Jana Evová: .* No leg/,
+		/^A1 Jana Adamová has more points than E2 Jana Evová: [^.]*\. A1 flew [\d.]+ km farther\. No leg/,
 	);
 });
 
@@ -235,11 +263,11 @@ test("of two who are out, distances tell whether the handicap decides, and after
 		/^The handicap decides: N5 Jana Blízká has more points than E2/,
 	);
 	expect(cellsOf(html, "compare-scores").slice(2)).toEqual([
-		["Speed (km/h)", "–", "–"],
-		["Distance (km)", "60.0", "50.0"],
+		["Speed without handicap (km/h)", "–", "–"],
+		["Distance without handicap (km)", "60.0", "50.0"],
 		["Handicap", "0.770", "0.500"],
-		["Speed / handicap", "–", "–"],
-		["Distance / handicap (km)", "77.9", "100.0"],
+		["Speed with handicap (km/h)", "–", "–"],
+		["Distance with handicap (km)", "77.9", "100.0"],
 	]);
 	expect((await decide({ penalties: [{ points: 1, text: "Odlet" }] })).status).toBe(200);
 	expect(textsIn(await pageOf(query), ".notice")[0]).toMatch(/^N5 Jana Blízká has more points than E2/);

@@ -4,7 +4,7 @@ import { flown } from "~/lib/db/flown.server";
 import { first, read } from "~/lib/db/read.server";
 import { tracesOf } from "~/lib/flights/flights-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
-import { formatPoints } from "~/lib/i18n/format-number";
+import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { pick } from "~/lib/pick";
@@ -124,13 +124,54 @@ function aheadInWords(flights: readonly ReturnType<typeof toShown>[], language: 
 		theirs.penalty === 0 &&
 		(own[flown] ?? 0) <= (theirs[flown] ?? 0) &&
 		(own[handicapped] ?? 0) > (theirs[handicapped] ?? 0);
-	return t(isByHandicap ? "comparison.ahead.handicap" : "comparison.ahead", {
+	const ahead = t(isByHandicap ? "comparison.ahead.handicap" : "comparison.ahead", {
 		pilot: winner.pilot,
 		other: other.pilot,
 		own: formatPoints(own.points, language),
 		theirs: formatPoints(theirs.points, language),
 	});
+	return [ahead, ...flownInWords([winner, other], language)].join(" ");
 }
+
+/** Who flew farther than the other and by how much, then what the handicaps make of both flights where they differ. */
+function flownInWords(
+	[winner, other]: readonly [ReturnType<typeof toShown>, ReturnType<typeof toShown>],
+	language: Language,
+): string[] {
+	const { t } = textsOf(language);
+	const [own, theirs] = [winner.score, other.score];
+	if (!own || !theirs) return [];
+	const moreM = (own.distanceM ?? 0) - (theirs.distanceM ?? 0);
+	const farther = moreM > 0 ? winner : other;
+	const isFarther = own.distanceM !== null && theirs.distanceM !== null && Math.abs(moreM) >= leastMoreM;
+	const pair = (values: readonly (number | null)[], text: (value: number, language: Language) => string) =>
+		values.map((value) => text(value ?? 0, language));
+	const [isIn, bySpeed, areOut] = [
+		own.handicap !== theirs.handicap,
+		own.vhKmh !== null && theirs.vhKmh !== null,
+		own.vhKmh === null && theirs.vhKmh === null,
+	];
+	const [mine, others] = bySpeed
+		? pair([own.vhKmh, theirs.vhKmh], formatSpeed)
+		: pair([own.dhM, theirs.dhM], formatKilometres);
+	const said = [
+		isFarther &&
+			t("comparison.farther", {
+				number: farther.startNumber,
+				more: formatKilometres(Math.abs(moreM), language),
+			}),
+		isIn &&
+			(bySpeed || areOut) &&
+			t(bySpeed ? "comparison.byHandicap.speed" : "comparison.byHandicap.distance", {
+				own: mine,
+				theirs: others,
+			}),
+	].filter((part) => part !== false);
+	return said.length > 0 ? [`${said.join("; ").replace(/^./u, (first) => first.toUpperCase())}.`] : [];
+}
+
+/** Metres. Who flew less than that farther flew as far. */
+const leastMoreM = 100;
 
 function rowOf(sheet: DayScores | null, { registrationId, analysis }: Flight): ScoredRow | null {
 	const row = sheet?.rows.find((scored) => scored.registrationId === registrationId);

@@ -1,8 +1,11 @@
-import { none, useFigureTexts } from "~/components/analysis/figure-texts";
+import type { TFunction } from "i18next";
+import { type FigureTexts, none, useFigureTexts } from "~/components/analysis/figure-texts";
+import { UnfoldingList, type UnfoldingRow } from "~/components/unfolding-list";
 import { useTexts } from "~/components/use-texts";
-import { WideTable } from "~/components/wide-table";
-import { partKinds } from "~/lib/scoring/analysis/compare-flights";
+import { notOnPhones, WideTable } from "~/components/wide-table";
+import { type PartKind, partKinds } from "~/lib/scoring/analysis/compare-flights";
 import type { ComparePage } from "./page.server";
+import { hasHandicaps } from "./side-by-side";
 
 interface TableProps {
 	readonly compared: ComparePage;
@@ -10,8 +13,10 @@ interface TableProps {
 }
 
 /** Where the time was lost, by leg and in sum, with the points and the meaning of each part. */
-export function PartsTable({ comparison, compared: { a, b, points, isArea, meanings } }: TableProps) {
+export function PartsTable({ comparison, compared }: TableProps) {
 	const { t } = useTexts();
+	const texts = useFigureTexts();
+	const { a, b, points, isArea, meanings } = compared;
 	const { legs, deltaS, parts, points: lost, isSlowerFirst } = comparison;
 	const [slower, faster] = isSlowerFirst ? [a, b] : [b, a];
 	const signed = { pilot: slower?.pilot, other: faster?.pilot };
@@ -21,7 +26,9 @@ export function PartsTable({ comparison, compared: { a, b, points, isArea, meani
 			<p>
 				{t(isSlowerFirst ? "compare.sign" : "compare.sign.negative", signed)} {isArea && t("compare.areas")}
 			</p>
+			<UnfoldingList aria-labelledby="compare-parts" rows={unfolded(comparison, { points, texts, t })} />
 			<WideTable
+				className={notOnPhones}
 				aria-labelledby="compare-parts"
 				columns={[
 					[t("compare.leg")],
@@ -49,7 +56,11 @@ export function PartsTable({ comparison, compared: { a, b, points, isArea, meani
 					{lost.length > 0 && <PointsRow lost={lost} />}
 				</tbody>
 			</WideTable>
-			{lost.length > 0 && <p className="text-muted text-small">{t("compare.points.meaning")}</p>}
+			{lost.length > 0 && (
+				<p className="text-muted text-small">
+					{t(hasHandicaps(compared) ? "compare.points.handicap" : "compare.points.meaning")}
+				</p>
+			)}
 			<ul className="text-muted text-small">
 				{meanings.map(({ kind, text }) => (
 					<li key={kind}>
@@ -60,6 +71,47 @@ export function PartsTable({ comparison, compared: { a, b, points, isArea, meani
 		</div>
 	);
 }
+
+interface UnfoldedTools {
+	readonly points: readonly string[];
+	readonly texts: FigureTexts;
+	readonly t: TFunction;
+}
+
+/** The rows of the table for a phone: the differences at once, their parts by unfolding. */
+function unfolded(
+	{ legs, deltaS, parts: sum, points: lost }: TableProps["comparison"],
+	{ points, texts, t }: UnfoldedTools,
+): UnfoldingRow[] {
+	const partsOf = (parts: Readonly<Record<PartKind, number>> | null) =>
+		parts
+			? partKinds.map((kind) => [t(`compare.part.${kind}`), signed(parts[kind], minutesOf)] as const)
+			: [];
+	return [
+		...legs.map(({ point, deltaS: delta, parts }) => ({
+			key: point,
+			head: t("analysis.leg", { number: point, name: points[point] }),
+			lead: delta === null ? t("compare.unfinished") : signed(delta, minutesOf),
+			figures: partsOf(parts),
+		})),
+		{ key: "sum", head: t("compare.sum"), lead: signed(deltaS, minutesOf), figures: partsOf(sum) },
+		...(lost.length > 0
+			? [
+					{
+						key: "points",
+						head: t("compare.points"),
+						lead: "",
+						figures: lost.map(
+							({ kind, lost: part }) => [t(`compare.part.${kind}`), signedPoints(part, texts)] as const,
+						),
+					},
+				]
+			: []),
+	];
+}
+
+const signedPoints = (points: number | null, { number }: FigureTexts) =>
+	signed(points ?? 0, (size) => number(size, 1));
 
 /** Cells in the order of the columns. The first is the difference. */
 function Seconds({ values }: { readonly values: readonly number[] }) {
@@ -82,14 +134,14 @@ function minutesOf(seconds: number): string {
 
 function PointsRow({ lost }: { readonly lost: TableProps["comparison"]["points"] }) {
 	const { t } = useTexts();
-	const { number } = useFigureTexts();
+	const texts = useFigureTexts();
 	return (
 		<tr>
 			<th scope="row">{t("compare.points")}</th>
 			<td className="number">{none}</td>
 			{lost.map(({ kind, lost: points }) => (
 				<td key={kind} className="number">
-					{signed(points ?? 0, (size) => number(size, 1))}
+					{signedPoints(points, texts)}
 				</td>
 			))}
 		</tr>

@@ -8,12 +8,14 @@ import type { ComparePage } from "./page.server";
 interface PlainSentenceProps {
 	readonly comparison: NonNullable<ComparePage["comparison"]>;
 	readonly flights: readonly [Compared, Compared];
+	/** Whether handicaps differ: the minutes are flown, without them. */
+	readonly hasHandicaps: boolean;
 }
 
 type Compared = NonNullable<ComparePage["b"]>;
 
 /** Sentences that say who needed how much more time, and what caused most of it. */
-export function PlainSentence({ comparison, flights }: PlainSentenceProps) {
+export function PlainSentence({ comparison, flights, hasHandicaps }: PlainSentenceProps) {
 	const { t } = useTexts();
 	const texts = useFigureTexts();
 	const { deltaS, largest, legs, isSlowerFirst } = comparison;
@@ -25,7 +27,9 @@ export function PlainSentence({ comparison, flights }: PlainSentenceProps) {
 	const needs = { pilot: slower.pilot, other: faster.pilot, delta: spokenTime(t, deltaS) };
 	return (
 		<>
-			{deltaS === 0 ? t("compare.same") : t("compare.sentence", needs)}{" "}
+			{deltaS === 0
+				? t("compare.same")
+				: t(hasHandicaps ? "compare.sentence.flown" : "compare.sentence", needs)}{" "}
 			{largest &&
 				own &&
 				theirs &&

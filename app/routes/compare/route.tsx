@@ -14,7 +14,7 @@ import type { ComparePage } from "./page.server";
 import { readComparePage } from "./page.server";
 import { PartsTable } from "./parts-table";
 import { PlainSentence } from "./plain-sentence";
-import { ScoresSideBySide, SideBySide } from "./side-by-side";
+import { hasHandicaps, ScoresSideBySide, SideBySide } from "./side-by-side";
 
 export const handle = page({
 	title: "compare.title",
@@ -61,7 +61,9 @@ export default function ComparePageView() {
 			{b && (ahead || comparison) && (
 				<p className="notice notice-info">
 					{ahead && <strong>{ahead} </strong>}
-					{comparison && <PlainSentence comparison={comparison} flights={[a, b]} />}
+					{comparison && (
+						<PlainSentence comparison={comparison} flights={[a, b]} hasHandicaps={hasHandicaps({ a, b })} />
+					)}
 				</p>
 			)}
 			{b && <ScoresSideBySide a={a} b={b} />}

@@ -1,6 +1,7 @@
 import { type FigureTexts, none, quotient, useFigureTexts } from "~/components/analysis/figure-texts";
+import { UnfoldingList } from "~/components/unfolding-list";
 import { useTexts } from "~/components/use-texts";
-import { ScrollRegion, WideTable } from "~/components/wide-table";
+import { notOnPhones, ScrollRegion, WideTable } from "~/components/wide-table";
 import { formatHandicap, formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import type { FlownLeg } from "~db/schema";
 import type { ComparePage } from "./page.server";
@@ -24,27 +25,35 @@ const columns: readonly (readonly [name: string, of: (leg: FlownLeg, texts: Figu
 	["detour", ({ detour }, { share }) => share(detour, 1)],
 ];
 
+/** Whether handicaps decide something between the flights. */
+export const hasHandicaps = ({ a, b }: Pick<ComparePage, "a" | "b">): boolean =>
+	Boolean(a.score && b?.score && a.score.handicap !== b.score.handicap);
+
 /** Place, points and speed of both flights, with the handicaps where they differ. */
 export function ScoresSideBySide({ a, b }: Pick<ComparePage, "a" | "b">) {
 	const { t, language } = useTexts();
 	const scored = [a, b].flatMap((flight) => (flight?.score ? [{ ...flight, ...flight.score }] : []));
 	if (scored.length === 0) return null;
-	const hasHandicaps = new Set(scored.map(({ handicap }) => handicap)).size > 1;
+	const differ = hasHandicaps({ a, b });
 	const kmh = (value: number | null) => (value === null ? none : formatSpeed(value, language));
 	const km = (value: number | null) => (value === null ? none : formatKilometres(value, language));
 	const rows: [name: string, of: (flight: (typeof scored)[number]) => string | number][] = [
 		["results.column.position", ({ place }) => place ?? none],
-		["compare.points", ({ points }) => formatPoints(points, language)],
-		["results.column.speed", ({ speedKmh }) => kmh(speedKmh)],
+		[differ ? "compare.pointsByHandicap" : "compare.points", ({ points }) => formatPoints(points, language)],
+		[differ ? "compare.speedFlown" : "results.column.speed", ({ speedKmh }) => kmh(speedKmh)],
 	];
 	const isOut = scored.some(({ speedKmh }) => speedKmh === null);
-	if (isOut) rows.push(["results.column.distance", ({ distanceM }) => km(distanceM)]);
-	if (hasHandicaps)
+	if (isOut)
+		rows.push([
+			differ ? "compare.distanceFlown" : "results.column.distance",
+			({ distanceM }) => km(distanceM),
+		]);
+	if (differ)
 		rows.push(
 			["scoreFormula.term.h", ({ handicap }) => formatHandicap(handicap, language)],
 			["compare.byHandicap", ({ vhKmh }) => kmh(vhKmh)],
 		);
-	if (hasHandicaps && isOut) rows.push(["compare.distanceByHandicap", ({ dhM }) => km(dhM)]);
+	if (differ && isOut) rows.push(["compare.distanceByHandicap", ({ dhM }) => km(dhM)]);
 	return (
 		<ScrollRegion className="md:max-w-3xl" aria-labelledby="compare-scores">
 			<table className="data-table data-table-wide" aria-labelledby="compare-scores">
@@ -99,7 +108,21 @@ export function SideBySide({ comparison: { legs }, compared: { a, b, points } }:
 	return (
 		<div className="stack">
 			<h2 id="compare-figures">{t("compare.figures")}</h2>
+			<UnfoldingList
+				aria-labelledby="compare-figures"
+				rows={legs.map(({ point, legs: pair }) => ({
+					key: point,
+					head: t("analysis.leg", { number: point, name: points[point] }),
+					lead: pair.map((leg) => (leg?.isComplete ? texts.time(leg.timeS) : none)).join(" · "),
+					heads: [a, b].map((flight) => flight?.startNumber ?? ""),
+					figures: columns.map(([name, of]) => [
+						t(`analysis.${name}`),
+						...pair.map((leg) => (leg ? of(leg, texts) : none)),
+					]),
+				}))}
+			/>
 			<WideTable
+				className={notOnPhones}
 				aria-labelledby="compare-figures"
 				columns={[
 					[t("compare.pilot")],

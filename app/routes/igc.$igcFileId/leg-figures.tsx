@@ -1,6 +1,8 @@
+import type { TFunction } from "i18next";
 import { type FigureTexts, none, quotient, useFigureTexts } from "~/components/analysis/figure-texts";
+import { UnfoldingList, type UnfoldingRow } from "~/components/unfolding-list";
 import { useTexts } from "~/components/use-texts";
-import { WideTable } from "~/components/wide-table";
+import { notOnPhones, WideTable } from "~/components/wide-table";
 import type { FlightAnalysis, FlownStretch } from "~db/schema";
 
 interface Figure {
@@ -68,7 +70,7 @@ interface LegFiguresProps {
 	readonly points: readonly string[];
 }
 
-/** A column for the whole flight, which a phone shows, and one for each leg. The meaning of each figure stands beside it. */
+/** A column for the whole flight and one for each leg; a phone unfolds the legs. The meaning of each figure stands beside it. */
 export function LegFigures({ analysis, points }: LegFiguresProps) {
 	const { t } = useTexts();
 	const texts = useFigureTexts();
@@ -78,61 +80,107 @@ export function LegFigures({ analysis, points }: LegFiguresProps) {
 		({ name, needsPhases }) => !(isSparse && needsPhases) && (legs.length > 0 || !ofTask.has(name)),
 	);
 	return (
-		<WideTable
-			aria-labelledby="analysis-legs"
-			columns={[
-				[t("analysis.figure")],
-				[t("analysis.whole"), "number"],
-				...legs.map(
-					({ point }) =>
-						[
-							t("analysis.leg", { number: point, name: points[point] }),
-							"number min-w-28 whitespace-normal",
-						] as const,
-				),
-				[t("analysis.meaning")],
-			]}
-		>
-			<tbody>
-				{shown.map(({ name, of }) => (
-					<tr key={name}>
-						<FigureName name={name} />
-						<td className="number font-bold">{of(whole, credited, texts)}</td>
-						{legs.map((leg) => (
-							<td key={leg.point} className="number">
-								{of(leg, leg.creditedM, texts)}
-							</td>
-						))}
-						<Meaning name={name} />
-					</tr>
-				))}
-				<WholeRows analysis={analysis} />
-			</tbody>
-		</WideTable>
+		<>
+			<UnfoldingList
+				aria-labelledby="analysis-legs"
+				rows={unfolded(analysis, { shown, points, credited, t, texts })}
+			/>
+			<WideTable
+				className={notOnPhones}
+				aria-labelledby="analysis-legs"
+				columns={[
+					[t("analysis.figure")],
+					[t("analysis.whole"), "number"],
+					...legs.map(
+						({ point }) =>
+							[
+								t("analysis.leg", { number: point, name: points[point] }),
+								"number min-w-28 whitespace-normal",
+							] as const,
+					),
+					[t("analysis.meaning")],
+				]}
+			>
+				<tbody>
+					{shown.map(({ name, of }) => (
+						<tr key={name}>
+							<FigureName name={name} />
+							<td className="number font-bold">{of(whole, credited, texts)}</td>
+							{legs.map((leg) => (
+								<td key={leg.point} className="number">
+									{of(leg, leg.creditedM, texts)}
+								</td>
+							))}
+							<Meaning name={name} />
+						</tr>
+					))}
+					<WholeRows analysis={analysis} />
+				</tbody>
+			</WideTable>
+		</>
 	);
+}
+
+interface UnfoldedTools {
+	readonly shown: readonly Figure[];
+	readonly points: readonly string[];
+	readonly credited: number;
+	readonly t: TFunction;
+	readonly texts: FigureTexts;
+}
+
+/** The rows of the table for a phone: the whole flight at once, the legs by unfolding. */
+function unfolded(
+	analysis: FlightAnalysis,
+	{ shown, points, credited, t, texts }: UnfoldedTools,
+): UnfoldingRow[] {
+	const { legs, whole } = analysis;
+	const rowOf = (name: string) => ({
+		key: name,
+		head: t(`analysis.${name}`),
+		note: t(`analysis.${name}.meaning`),
+	});
+	return [
+		...shown.map(({ name, of }) => ({
+			...rowOf(name),
+			lead: of(whole, credited, texts),
+			figures: legs.map(
+				(leg) =>
+					[
+						t("analysis.leg", { number: leg.point, name: points[leg.point] }),
+						of(leg, leg.creditedM, texts),
+					] as const,
+			),
+		})),
+		...wholeFigures(analysis, texts).map(([name, lead]) => ({ ...rowOf(name), lead, figures: [] })),
+	];
 }
 
 /** Figures that say nothing of a flight without a start. */
 const ofTask: ReadonlySet<string> = new Set(["credited", "detour", "speed", "madeGood"]);
 
 /** Figures that are known only for the whole flight. */
-function WholeRows({ analysis: { legs, whole, isSparse } }: Pick<LegFiguresProps, "analysis">) {
-	const { share, number, metres } = useFigureTexts();
-	const rows = [
-		["bestThird", isSparse ? null : share(whole.bestThird)],
+function wholeFigures(
+	{ whole, isSparse }: FlightAnalysis,
+	{ share, number, metres }: FigureTexts,
+): (readonly [name: string, value: string])[] {
+	return [
+		...(isSparse ? [] : [["bestThird", share(whole.bestThird)] as const]),
 		["extremes", `${number(whole.lowestM)} – ${metres(whole.highestM)}`],
-	] as const;
-	return rows.map(
-		([name, value]) =>
-			value && (
-				<tr key={name}>
-					<FigureName name={name} />
-					<td className="number font-bold">{value}</td>
-					{legs.length > 0 && <td colSpan={legs.length} />}
-					<Meaning name={name} />
-				</tr>
-			),
-	);
+	];
+}
+
+function WholeRows({ analysis }: Pick<LegFiguresProps, "analysis">) {
+	const texts = useFigureTexts();
+	const { legs } = analysis;
+	return wholeFigures(analysis, texts).map(([name, value]) => (
+		<tr key={name}>
+			<FigureName name={name} />
+			<td className="number font-bold">{value}</td>
+			{legs.length > 0 && <td colSpan={legs.length} />}
+			<Meaning name={name} />
+		</tr>
+	));
 }
 
 function FigureName({ name }: { readonly name: string }) {

@@ -29,9 +29,6 @@ export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
 						<th scope="col" className={number}>
 							{t("day.column.flown")}
 						</th>
-						<th scope="col" className="max-sm:hidden print:hidden">
-							<span className="sr-only">{t("compare.submit")}</span>
-						</th>
 						<th scope="col" className="print:hidden">
 							<span className="sr-only">{t("results.flight")}</span>
 						</th>
@@ -91,11 +88,9 @@ function DayRow({ day }: { readonly day: PilotDay }) {
 				{distanceM === null && status !== null && (
 					// Without a distance there is no log yet, and only the board knows of the field.
 					<span className="text-muted">{t(`day.note.${status === "out" ? "OUTLANDING" : status}`)}</span>
-				)}
-			</td>
-			<td className="text-right max-sm:hidden print:hidden">
+				)}{" "}
 				{flight && compare && (
-					<AppLink className="-my-2.5 inline-block py-2.5" to={compare}>
+					<AppLink className="-my-1 inline-block py-2.5 sm:ml-3 print:hidden" to={compare}>
 						{t("compare.submit")}
 					</AppLink>
 				)}

@@ -109,6 +109,7 @@ function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
 			<div className="stack">
 				{total && <TotalLine total={total} />}
 				{days.length > 0 ? <DaysOfPilot days={days} /> : <p className="empty">{t("pilot.noDays")}</p>}
+				{days.some(({ speedKmh }) => speedKmh !== null) && <p className="text-muted">{t("pilot.flown")}</p>}
 				{total && <PlacesPicture total={total} name={fullName} />}
 			</div>
 		</>
