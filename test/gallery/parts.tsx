@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
+import { CheckboxField, ChoiceField, SelectField, TextArea, TextField } from "~/components/app-form";
 import { Conflict } from "~/components/conflict";
 import { PageTurner } from "~/components/data-table";
 import { EmailAddress } from "~/components/email-address";
@@ -58,6 +58,11 @@ function FieldSamples() {
 			<TextField field={fields.email} label={t("account.email")} hint={sample.hint} />
 			<TextField field={fields.off} label={label} disabled />
 			<SelectField field={fields.choice} label={label} options={[{ value: "ls4", label: "LS 4" }]} />
+			<ChoiceField
+				field={{ ...fields.choice, id: "few" }}
+				label={label}
+				options={[{ value: "ls4", label: "LS 4" }]}
+			/>
 			<TextArea field={fields.long} label={label} />
 			<CheckboxField field={fields.check} label={label} hint={sample.hint} />
 			<SearchField id="pieces-search" label={t("list.show")} q="hrad" />

@@ -17,7 +17,7 @@ const elsewhere = {
 	"depends on the account": ["UnverifiedNotice"],
 	"a notice without states": ["OpenDays", "TakeBack"],
 	"a sentence": ["PrivacyLead"],
-	"a table without states": ["WideTable"],
+	"a table without states, and what a phone shows in its place": ["WideTable", "UnfoldingList"],
 	"draws nothing of its own": ["FailedSubmissionProvider", "LostPage", "TypedText"],
 	"a whole page, shown in its scenes": ["ErrorPage", "SignedSheet", "SheetName", "Disqualified"],
 	"a picture of a flight, shown in its scenes": ["BarogramPicture"],
