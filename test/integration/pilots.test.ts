@@ -53,7 +53,7 @@ test("a pilot has a page: glider, club, every day's place, points, speed and fli
 	expect(textsIn(page, "h1")).toEqual(["J1 Jana Vítězná"]);
 	expect(rowsIn(page).map((row) => row.slice(0, 4).map((text) => text.replace(/\s+/g, " ")))).toEqual([
 		["Day 3 Mon 14 July", "2", "700", "88.2 km/h"],
-		["Day 4 Tue 15 July", "1", expect.stringMatching(/^\d+$/), "90.0 km/h 197.0 km"],
+		["Day 4 Tue 15 July", "1", expect.stringMatching(/^\d+$/), "90.0 km/h 197.0 km Compare"],
 	]);
 	const paths = linksIn(elementsIn(page, "main")[0] ?? "").map(([, to]) => to);
 	expect(paths).toContain(`/scores/${scored.day.id}/${jana.id}`);
