@@ -201,10 +201,7 @@ function HtmlPage({ children }: { readonly children: ReactNode }) {
 function SkipLink() {
 	const { t } = useTexts();
 	return (
-		<a
-			className="absolute -top-40 left-2 z-60 bg-action px-4 py-3 font-bold text-on-action focus:top-2 print:hidden"
-			href="#content"
-		>
+		<a className="skip-link" href="#content">
 			{t("nav.skip")}
 		</a>
 	);

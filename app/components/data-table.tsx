@@ -30,10 +30,12 @@ interface DataTableProps {
 	readonly columns: readonly (string | SortedHead)[];
 	/** The cards of a long list have no column names on narrow screens. */
 	readonly compact?: boolean;
+	/** Id of the rows, for a link that skips the heads. */
+	readonly bodyId?: string;
 	readonly children: ReactNode;
 }
 
-export function DataTable({ labelledBy, columns, compact = false, children }: DataTableProps) {
+export function DataTable({ labelledBy, columns, compact = false, bodyId, children }: DataTableProps) {
 	return (
 		<table
 			className={compact ? "data-table data-table-compact" : "data-table"}
@@ -61,7 +63,9 @@ export function DataTable({ labelledBy, columns, compact = false, children }: Da
 					)}
 				</tr>
 			</thead>
-			<tbody {...roles.rowGroup}>{children}</tbody>
+			<tbody id={bodyId} {...roles.rowGroup}>
+				{children}
+			</tbody>
 		</table>
 	);
 }

@@ -46,28 +46,53 @@ export function PilotName({ pilot, withStar = false }: PilotNameProps) {
 	);
 }
 
-/** Keeps a pilot in this browser. The page's script presses it; without scripts it is not there. */
-export function Star({ id, name }: { readonly id: string; readonly name: string }) {
+/**
+ * Keeps a pilot in this browser. The page's script presses it; without scripts it is not there. In a row the keyboard passes it: the
+ * pilot's page, where the name leads, has it with words.
+ */
+function Star({ id, name }: { readonly id: string; readonly name: string }) {
 	const { t } = useTexts();
 	return (
 		<button
 			type="button"
 			className="star needs-scripts"
 			data-star={id}
+			tabIndex={-1}
 			aria-pressed="false"
 			aria-label={t("star.label", { name })}
 		/>
 	);
 }
 
-/** The map sign leads to the flight. @param of whose flight it is, or of which day */
-export function FlightLink({ to, of }: { readonly to: string; readonly of: string }) {
+/** The star with words. */
+export function StarButton({ id, name }: { readonly id: string; readonly name: string }) {
 	const { t } = useTexts();
 	return (
-		<AppLink
-			className="-my-2.5 inline-flex size-11 items-center justify-center text-brand print:hidden"
-			to={to}
+		<button
+			type="button"
+			className="button star-button needs-scripts"
+			data-star={id}
+			aria-pressed="false"
+			aria-label={t("star.label", { name })}
 		>
+			{t("star.follow")}
+		</button>
+	);
+}
+
+interface FlightLinkProps {
+	readonly to: string;
+	/** Whose flight it is, or of which day. */
+	readonly of: string;
+	/** Whether the keyboard gets there by the pilot's page, which lists all flights: a row is one stop then. */
+	readonly isSecond?: boolean;
+}
+
+/** The map sign leads to the flight. */
+export function FlightLink({ to, of, isSecond = false }: FlightLinkProps) {
+	const { t } = useTexts();
+	return (
+		<AppLink className="flight-link print:hidden" to={to} tabIndex={isSecond ? -1 : undefined}>
 			<Icon name="map" />
 			<span className="sr-only">
 				{t("results.flight")}: {of}

@@ -9,10 +9,12 @@ interface SearchFieldProps {
 	 * Said where no row is left. With it the rows are filtered while somebody types: all that the words are searched in stands in them.
 	 */
 	readonly nothingFound?: string;
+	/** Whether it stands in a line with other controls, its label inside. */
+	readonly isLine?: boolean;
 }
 
 /** After a step back in the history the field shows the words of that page, also without a new document. */
-export function SearchField({ id, label, q, nothingFound }: SearchFieldProps) {
+export function SearchField({ id, label, q, nothingFound, isLine = false }: SearchFieldProps) {
 	const input = useRef<HTMLInputElement>(null);
 	const shown = useRef(q);
 	useEffect(() => {
@@ -26,12 +28,15 @@ export function SearchField({ id, label, q, nothingFound }: SearchFieldProps) {
 	});
 	return (
 		<div className="field">
-			<label htmlFor={id}>{label}</label>
+			<label htmlFor={id} className={isLine ? "sr-only" : undefined}>
+				{label}
+			</label>
 			<input
 				id={id}
 				ref={input}
 				type="search"
 				name="q"
+				placeholder={isLine ? label : undefined}
 				defaultValue={q}
 				data-filter={nothingFound && ""}
 				maxLength={limits.search}

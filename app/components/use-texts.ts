@@ -1,7 +1,9 @@
-import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
+import type { i18n, TFunction } from "i18next";
+import { useContext } from "react";
+import { I18nContext } from "react-i18next";
 import { fallbackLanguage, isLanguage, type Language } from "~/lib/i18n/language";
-import { useRootData } from "./use-root-data";
+import { memoise } from "~/lib/memoise";
+import { type RootData, useRootData } from "./use-root-data";
 
 interface Texts {
 	readonly t: TFunction;
@@ -11,13 +13,25 @@ interface Texts {
 	readonly classNameOf: (type: string) => string;
 }
 
-/** The words of the page. */
+/** The words of the page. A list asks in every row: the library's own hook, which waits for other languages, takes as long as the row. */
 export function useTexts(): Texts {
-	const { t, i18n } = useTranslation();
-	const classes = useRootData()?.edition.classes ?? [];
-	return {
-		t,
-		language: isLanguage(i18n.language) ? i18n.language : fallbackLanguage,
-		classNameOf: (type) => classes.find((one) => one.type === type)?.name ?? type,
-	};
+	const { i18n } = useContext(I18nContext);
+	return textsWith(i18n)(useRootData()?.edition.classes ?? noClasses);
 }
+
+type Classes = RootData["edition"]["classes"];
+
+const noClasses: Classes = [];
+
+/** The language of an instance never changes. */
+const textsWith = memoise((instance: i18n) => {
+	const t = instance.getFixedT(instance.language);
+	const language = isLanguage(instance.language) ? instance.language : fallbackLanguage;
+	return memoise(
+		(classes: Classes): Texts => ({
+			t,
+			language,
+			classNameOf: (type) => classes.find((one) => one.type === type)?.name ?? type,
+		}),
+	);
+});

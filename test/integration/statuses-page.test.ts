@@ -71,18 +71,29 @@ test("from an hour before sunset on, the number of those who fly is doubted in w
 
 test("the choice offers the days until today, the current one chosen", async () => {
 	const { html } = await page("/statuses");
-	const days = elementsIn(html, 'option[value^="2025-"]');
-	expect(days.map((day) => [day.getAttribute("value"), day.hasAttribute("selected")])).toEqual([
-		["2025-07-12", false],
-		["2025-07-13", false],
-		["2025-07-14", true],
+	const days = elementsIn(html, 'ol a[href^="/statuses?day="]');
+	expect(days.map((day) => [day.getAttribute("href"), day.hasAttribute("aria-current")])).toEqual([
+		["/statuses?day=2025-07-12", false],
+		["/statuses?day=2025-07-13", false],
+		["/statuses?day=2025-07-14", true],
 	]);
+	// The strip is the only choice of the day, and a search keeps what is chosen in it.
+	expect(elementsIn(html, "select[name=day]")).toHaveLength(0);
+	const chosen = await page("/statuses?day=2025-07-13&class=club");
+	expect(attributeIn(chosen.html, "main form[role=search] input[type=hidden][name=day]", "value")).toBe(
+		"2025-07-13",
+	);
+	expect(attributeIn(chosen.html, "main form[role=search] input[type=hidden][name=class]", "value")).toBe(
+		"club",
+	);
 });
 
 test("before the competition the first day is shown, after it the last", async () => {
 	const shown = async (clock: string) => {
 		const response = await createApp({ clock }).get("/statuses", { language: "en" });
-		return attributeIn(await response.text(), 'option[value^="2025-"][selected]', "value");
+		return attributeIn(await response.text(), 'ol a[aria-current][href^="/statuses?day="]', "href")?.split(
+			"=",
+		)[1];
 	};
 	expect(await shown("2025-05-01T10:00:00Z")).toBe("2025-07-12");
 	expect(await shown("2025-09-01T10:00:00Z")).toBe("2025-07-20");
@@ -97,7 +108,9 @@ test("another day and one glider type are chosen by the address", async () => {
 });
 
 test("a day without statuses says so, an unknown glider type too, an unknown day is not found", async () => {
-	expect((await page("/statuses?day=2025-07-12")).html).toContain("No competitor statuses for this day");
+	expect((await page("/statuses?day=2025-07-12")).html).toContain(
+		"No competitor statuses for this day. They appear once a task is set.",
+	);
 	expect((await page("/statuses?gliderType=nothing")).html).toContain("Nobody flies this glider type");
 	expect((await page("/statuses?day=2025-01-01")).status).toBe(404);
 	expect((await page("/statuses?day=%00")).status).toBe(404);

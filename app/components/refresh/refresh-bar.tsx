@@ -19,13 +19,14 @@ export function RefreshBar({ live }: { readonly live: LiveRefresh | undefined })
 			</p>
 			<button
 				type="button"
-				className="button"
+				className="button max-md:px-2.5"
 				data-refresh-pause=""
 				aria-pressed={live?.paused ?? false}
 				onClick={live?.onPause}
 			>
 				<Icon name="pause" />
-				{t("refresh.pause")}
+				{/* A phone has room for the sign alone. */}
+				<span className="max-md:sr-only">{t("refresh.pause")}</span>
 			</button>
 		</div>
 	);

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { PilotMarks } from "~/components/pilot-marks";
-import { PilotName, Star } from "~/components/pilot-name";
+import { PilotName, StarButton } from "~/components/pilot-name";
 import { CountedDays, StatusOfResults } from "~/components/results/results-note";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
@@ -85,7 +85,6 @@ function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
 							<span className="start-number">{startNumber}</span> {fullName}
 						</h1>
 						<PilotMarks {...pilot} />
-						<Star id={pilot.id} name={fullName} />
 					</div>
 					<p>
 						{pilot.secondPilot && `${t("registration.field.secondPilot")}: ${pilot.secondPilot} · `}
@@ -94,6 +93,7 @@ function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
 					</p>
 				</div>
 				<div className="button-row print:hidden">
+					<StarButton id={pilot.id} name={fullName} />
 					{pilot.entryPath && (
 						<AppLink className="button" to={pilot.entryPath}>
 							<Icon name="edit" />

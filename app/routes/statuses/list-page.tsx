@@ -5,12 +5,13 @@ import { OpenDays } from "~/components/day-reports/open-days";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { MissingList } from "~/components/desk/missing-list";
 import { useStoredDesk } from "~/components/desk/use-stored-desk";
+import { HiddenValues } from "~/components/hidden-values";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { SearchField } from "~/components/search-field";
+import { SkipToList } from "~/components/skip-to-list";
 import { useTexts } from "~/components/use-texts";
-import { dayAndDate } from "~/lib/i18n/format-dates";
 import { type BoardChoice, boardPath } from "./board-address";
 import { LandingProposals } from "./landing-proposals";
 import type { StatusBoard, StatusesData } from "./page.server";
@@ -31,9 +32,10 @@ export function ListPage({ data, live }: ListPageProps) {
 	const toolbar = <StatusToolbar board={board} choice={choice} />;
 	return (
 		<>
-			<div className={isDuty ? "page-head max-md:mb-2 max-md:items-center" : "page-head"}>
+			<SkipToList />
+			<div className="page-head max-md:mb-2 max-md:items-center">
 				<div>
-					<h1 className={isDuty ? "max-md:text-2xl/tight" : undefined}>{t("nav.statuses")}</h1>
+					<h1 className="max-md:text-2xl/tight">{t("nav.statuses")}</h1>
 					{isDuty && <p className="max-md:sr-only">{t("statuses.duty.on")}</p>}
 				</div>
 				{isDuty ? <EndOfDuty choice={choice} /> : <RefreshBar live={live} />}
@@ -61,6 +63,7 @@ export function ListPage({ data, live }: ListPageProps) {
 			)}
 			{isDuty && (
 				<div className="section">
+					<DayStrip days={board.strip} />
 					{toolbar}
 					<RefreshBar live={live} />
 				</div>
@@ -70,38 +73,48 @@ export function ListPage({ data, live }: ListPageProps) {
 }
 
 interface StatusToolbarProps {
-	readonly board: Pick<StatusBoard, "day" | "days" | "gliderTypes">;
+	readonly board: Pick<StatusBoard, "gliderTypes">;
 	readonly choice: BoardChoice;
 }
 
-function StatusToolbar({ board, choice }: StatusToolbarProps) {
-	const { t, language } = useTexts();
+/** A line: the search, and folded what is rarely asked. Enter searches; the days stand in their strip. */
+function StatusToolbar({ board: { gliderTypes }, choice }: StatusToolbarProps) {
+	const { t } = useTexts();
+	const kept = boardPath({ ...choice, q: null, gliderTypeId: null }).split("?")[1];
+	const chosen = gliderTypes.find(({ id }) => id === choice.gliderTypeId);
 	return (
-		<Form method="get" action="/statuses" className="toolbar" autoComplete="off">
-			{choice.duty && <input type="hidden" name="duty" value="on" />}
-			<SelectField
-				field={{ id: "statuses-day", name: "day", initialValue: board.day?.date }}
-				label={t("competitionDay.label")}
-				none={null}
-				options={board.days.map((day) => ({ value: day.date, label: dayAndDate(t, day, language) }))}
-			/>
-			<SelectField
-				field={{ id: "statuses-glider-type", name: "gliderType", initialValue: choice.gliderTypeId ?? "" }}
-				label={t("statuses.gliderType")}
-				none={t("statuses.allGliderTypes")}
-				options={board.gliderTypes.map(({ id, name }) => ({ value: id, label: name }))}
-			/>
+		<Form method="get" action="/statuses" className="search-line no-print" role="search" autoComplete="off">
+			<HiddenValues values={Object.fromEntries(new URLSearchParams(kept))} />
 			{!choice.duty && (
 				<SearchField
 					id="statuses-q"
 					label={t("startingList.search")}
 					q={choice.q ?? ""}
 					nothingFound={t("statuses.duty.nobody")}
+					isLine
 				/>
 			)}
-			<button type="submit" className="button">
-				{t("statuses.show")}
-			</button>
+			<details className="menu">
+				<summary className="button">
+					{chosen?.name ?? t("statuses.filter")}
+					<Icon name="chevron-down" />
+				</summary>
+				<div className="menu-list right-0 grid w-72 max-w-[calc(100vw-2rem)] gap-3 p-3">
+					<SelectField
+						field={{
+							id: "statuses-glider-type",
+							name: "gliderType",
+							initialValue: choice.gliderTypeId ?? "",
+						}}
+						label={t("statuses.gliderType")}
+						none={t("statuses.allGliderTypes")}
+						options={gliderTypes.map(({ id, name }) => ({ value: id, label: name }))}
+					/>
+					<button type="submit" className="button">
+						{t("statuses.show")}
+					</button>
+				</div>
+			</details>
 		</Form>
 	);
 }

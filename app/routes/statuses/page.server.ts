@@ -168,9 +168,6 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		/** Whether the reader works at the desk of this day. */
 		isDesk,
 		day: day ? { ...pick(day, "id", "name", "date", "task"), isAhead: day.date > today } : null,
-		days: days
-			.filter((other) => until.includes(other) || other === day)
-			.map(({ name, date }) => ({ name, date })),
 		strip: dayStrip(ctx, days, day?.date ?? null, (other) =>
 			until.includes(other) || other === day ? pathOfDay(other.date) : null,
 		),

@@ -41,44 +41,41 @@ export function StatusList({ board, choice, admin }: StatusListProps) {
 		);
 	}
 	const counts = <StatusCounts board={board} choice={choice} />;
+	const heading = (
+		<h2 id={headingId} className="max-md:text-lg/5">
+			{`${dayName(t, day.name)}, `}
+			<span className="unbroken">{formatDay(day.date, language)}</span>
+			{` – ${t(`competitionDay.task.${day.task}`)}`}
+		</h2>
+	);
+	if (isDuty) {
+		return (
+			<div className="stack max-md:*:mt-1">
+				{heading}
+				<DutyList rows={rows} taps={board.taps} day={day} undoable={board.undoable} choice={choice} />
+				{counts}
+				{tasksOfDay}
+			</div>
+		);
+	}
 	return (
-		<div className={isDuty ? "stack max-md:*:mt-1" : "stack"}>
-			{!isDuty && counts}
-			{lastChange && !isDuty && (
+		<div className="stack max-md:*:mt-2">
+			{counts}
+			{heading}
+			{(choice.only || choice.classType) && (
+				<p className="button-row">
+					{choice.classType && <strong>{classNameOf(choice.classType)}</strong>}
+					{choice.only && <StatusChip status={choice.only} />}
+					<AppLink className="no-print" to={boardPath({ ...choice, only: null, classType: null })}>
+						{t("statuses.everybody")}
+					</AppLink>
+				</p>
+			)}
+			<FoundStatuses rows={rows} choice={choice} day={day.date} labelledBy={headingId} withChanges={admin} />
+			{lastChange && (
 				<p className="muted">{t("statuses.changedAt", { time: formatChangeTime(lastChange, language) })}</p>
 			)}
-			<h2 id={headingId} className={isDuty ? "max-md:text-lg/5" : undefined}>
-				{`${dayName(t, day.name)}, `}
-				<span className="unbroken">{formatDay(day.date, language)}</span>
-				{` – ${t(`competitionDay.task.${day.task}`)}`}
-			</h2>
-			{isDuty ? (
-				<>
-					<DutyList rows={rows} taps={board.taps} day={day} undoable={board.undoable} choice={choice} />
-					{counts}
-					{tasksOfDay}
-				</>
-			) : (
-				<>
-					{tasksOfDay}
-					{(choice.only || choice.classType) && (
-						<p className="button-row">
-							{choice.classType && <strong>{classNameOf(choice.classType)}</strong>}
-							{choice.only && <StatusChip status={choice.only} />}
-							<AppLink className="no-print" to={boardPath({ ...choice, only: null, classType: null })}>
-								{t("statuses.everybody")}
-							</AppLink>
-						</p>
-					)}
-					<FoundStatuses
-						rows={rows}
-						choice={choice}
-						day={day.date}
-						labelledBy={headingId}
-						withChanges={admin}
-					/>
-				</>
-			)}
+			{tasksOfDay}
 		</div>
 	);
 }
@@ -151,7 +148,7 @@ export function StatusCounts({ board, choice }: StatusCountsProps) {
 	const { t } = useTexts();
 	return (
 		<>
-			<ul className="button-row" aria-label={t("statuses.counts")}>
+			<ul className="status-chips" aria-label={t("statuses.counts")}>
 				{!choice.gliderTypeId && !choice.classType && (
 					<li className="chip">
 						{t("statuses.expected")} <strong>{board.starters}</strong>

@@ -1,6 +1,7 @@
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { PilotMarks } from "~/components/pilot-marks";
 import { FlightLink, PilotName } from "~/components/pilot-name";
+import { listId } from "~/components/skip-to-list";
 import { StatusChip } from "~/components/status-chip";
 import { useTexts } from "~/components/use-texts";
 import { pragueDate } from "~/lib/editions/prague-time";
@@ -30,10 +31,6 @@ export function StatusTable({ rows, choice, day, labelledBy, withChanges }: Stat
 		t("statuses.status"),
 		t("statuses.lastChange"),
 	];
-	// A long name breaks before the glider does, and before the status where there is room. Organisers have one column more.
-	const unbroken = withChanges
-		? { glider: "", status: "" }
-		: { glider: "md:whitespace-nowrap", status: "lg:whitespace-nowrap" };
 	const head = (label: string, sort: StatusSort | null) => ({
 		label,
 		to: boardPath({ ...choice, sort }),
@@ -48,49 +45,33 @@ export function StatusTable({ rows, choice, day, labelledBy, withChanges }: Stat
 		...(withChanges ? [lastChange] : []),
 	];
 	return (
-		<DataTable compact labelledBy={labelledBy} columns={columns}>
+		<DataTable compact labelledBy={labelledBy} columns={columns} bodyId={listId}>
 			{sortedRows(rows, choice.sort).map((row) => (
-				<DataRow key={row.id} id={`status-${row.id}`} className="max-md:flex max-md:flex-wrap max-md:gap-x-2">
+				<DataRow
+					key={row.id}
+					id={`status-${row.id}`}
+					className={withChanges ? "status-row" : "status-row status-row-short"}
+				>
 					<RowHeader>
 						<span className="start-number">{row.startNumber}</span>
 					</RowHeader>
-					<DataCell label={pilot} className="max-md:-order-2 max-md:m-0 max-md:min-w-min max-md:flex-1">
+					<DataCell>
 						<PilotName pilot={{ ...row, id: row.registrationId, name: row.fullName }} withStar />
 						<PilotMarks {...row} />
 					</DataCell>
-					<DataCell label={className} className="max-md:hidden!">
-						{classNameOf(row.classType)}
+					<DataCell>{classNameOf(row.classType)}</DataCell>
+					<DataCell>
+						{gliderName(row.gliderType)}, <span className="unbroken">{row.registrationNumber}</span>
 					</DataCell>
-					<DataCell
-						label={glider}
-						className={`max-md:m-0 max-md:basis-full ${row.flight ? "max-md:mr-12" : ""} ${unbroken.glider}`}
-					>
-						{gliderName(row.gliderType)},{" "}
-						<span className="inline-block">
-							<span className="unbroken">{row.registrationNumber}</span>
-							<span className="hidden max-md:inline"> · {classNameOf(row.classType)}</span>
-						</span>
-					</DataCell>
-					<DataCell
-						label={status}
-						className={`max-md:relative max-md:-order-1 max-md:mt-0 max-md:mr-0 max-md:ml-auto max-md:max-w-full max-md:flex-none ${unbroken.status}`}
-					>
-						<span className="md:whitespace-nowrap">
-							<StatusChip status={row.status ?? "none"} />{" "}
-							{row.flight && (
-								<span className="max-md:absolute max-md:top-full max-md:right-0">
-									<FlightLink to={row.flight} of={row.fullName} />
-								</span>
-							)}
-						</span>{" "}
+					<DataCell>
+						<StatusChip status={row.status ?? "none"} />{" "}
+						{row.flight && <FlightLink to={row.flight} of={row.fullName} isSecond />}
 						{row.status === "FLYING" && row.landing && <LogReceived landing={row.landing} />}
 						{row.near && <span className="muted">{t("outlanding.nearPlace", { place: row.near })} </span>}
 					</DataCell>
 					{withChanges && row.lastChange && (
-						<DataCell label={lastChange} className="max-md:m-0 max-md:basis-full">
-							<span className="lg:inline-block lg:min-w-52">
-								<LastChange change={row.lastChange} day={day} />
-							</span>
+						<DataCell>
+							<LastChange change={row.lastChange} day={day} />
 						</DataCell>
 					)}
 				</DataRow>
