@@ -4,10 +4,10 @@ import { useTexts } from "~/components/use-texts";
 export const listId = "list";
 
 /** Leads a keyboard past choices and heads to the first row. */
-export function SkipToList() {
+export function SkipToList({ to = listId }: { readonly to?: string }) {
 	const { t } = useTexts();
 	return (
-		<a className="skip-link" href={`#${listId}`}>
+		<a className="skip-link" href={`#${to}`}>
 			{t("list.skip")}
 		</a>
 	);

@@ -27,7 +27,10 @@ test("a visitor goes from the top to a day and plays a flight of it", async ({ p
 		await page.locator(".results-choices").getByRole("link", { name: choice }).click();
 	};
 	await choose("Zobrazení výsledků", "Denní výsledky");
-	await choose("Soutěžní den", /^Den 1/);
+	await page
+		.getByRole("navigation", { name: "Dny soutěže" })
+		.getByRole("link", { name: /^Den 1/ })
+		.click();
 	// A table with reasons of penalties, too, is as wide as the page.
 	await expect(page.locator("td.sentence").first()).toBeVisible();
 	expect(await measured(page, () => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
@@ -95,9 +98,8 @@ test("results come from SoaringSpot by the organisers' button and can be played"
 	await expect(page.locator(".notice-title", { hasText: "Výsledky jsou načtené" })).toBeVisible();
 
 	await page.goto("/results?view=daily");
-	await page.locator(".results-choices summary", { hasText: "Soutěžní den" }).click();
 	await page
-		.locator(".results-choices")
+		.getByRole("navigation", { name: "Dny soutěže" })
 		.getByRole("link", { name: /^Den 2/ })
 		.click();
 	const row = page.getByRole("row", { name: /Jan Vzorný/ });

@@ -4,6 +4,7 @@ import { roles } from "~/components/data-table";
 import { Icon } from "~/components/icon";
 import { PilotMarks } from "~/components/pilot-marks";
 import { PilotName } from "~/components/pilot-name";
+import { listId } from "~/components/skip-to-list";
 import { useTexts } from "~/components/use-texts";
 import { ScrollRegion } from "~/components/wide-table";
 import { crewText } from "~/lib/entries/crew";
@@ -112,7 +113,7 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 							)}
 						</tr>
 					</thead>
-					<tbody {...roles.rowGroup}>
+					<tbody id={choice && listId} {...roles.rowGroup}>
 						{rows.map((row, index) => (
 							<tr key={row.competitor} className={rowClass(row, own, mayChange)} {...roles.row}>
 								<FirstCells row={row} classType={classType} isOwn={isOwn(row, own)} points={points(row)} />

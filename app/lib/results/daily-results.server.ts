@@ -8,7 +8,6 @@ import { dateOfDay } from "~/lib/editions/competition-day";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { flightsOfClass, visibleFlights } from "~/lib/flights/flights-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
-import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { rulesInForce } from "~/lib/tasks/tasks-queries.server";
 import { competitionDays, pilotDays } from "~db/schema";
@@ -29,8 +28,6 @@ import {
 export interface DailyResults {
 	readonly classes: readonly ClassOfResults[];
 	readonly chosen: ClassOfResults;
-	/** The days on which the class has results, by date. */
-	readonly days: readonly Pick<DayResults, "dayId" | "dayName" | "date">[];
 	/** Null when the class has no results of the day. */
 	readonly shown: DayResults | null;
 	/** Entries that are in the air on that day. */
@@ -80,12 +77,11 @@ export async function dailyResultsOf(
 	const rules = found.rules.find(isOfDay)?.rules ?? null;
 	const isOpen = shown && Object.keys(flights).length > 0 && canReplay(ctx, shown.date, rules);
 	const date = shown?.date ?? day?.date ?? null;
-	const days = toResultDays(found.scored).map((day) => pick(day, "dayId", "dayName", "date"));
-	const isScored = (id: string) => days.some((day) => day.dayId === id);
+	const scored = toResultDays(found.scored);
+	const isScored = (id: string) => scored.some((day) => day.dayId === id);
 	return done({
 		classes,
 		chosen,
-		days,
 		shown,
 		flying: found.flying.map(({ registrationId }) => registrationId),
 		strip: dayStrip(ctx, found.days, date, ({ id }) =>

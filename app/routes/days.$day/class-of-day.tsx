@@ -11,6 +11,7 @@ import { formatKilometres, formatSpeed } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
 import type { TaskView } from "~/lib/tasks/task-view";
+import type { DayRow } from "./day-rows.server";
 import { DayTable } from "./day-table";
 import type { ClassOfDay, DayPage } from "./page.server";
 
@@ -22,44 +23,31 @@ interface ClassOfDayProps {
 /** The day of a class: what was flown, by whom, and how well. */
 export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 	const { t, classNameOf } = useTexts();
-	const { type, task, results, rows } = one;
+	const { type, task, results } = one;
 	const headingId = `class-${type}`;
 	const hasMap = task && task.state !== "cancelled";
 	const isFlown = day.task === "TASK" && hasMap;
-	// On a phone the task stands first as long as nobody has launched.
-	const isTaskFirst = one.stage === "morning";
+	const isCounted = day.task === "TASK" && one.stage === "air";
 	return (
 		<section id={type} className="section mt-8 print:not-first:break-before-page" aria-labelledby={headingId}>
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 				<h2 id={headingId}>{classNameOf(type)}</h2>
-				{isFlown && <StageChip stage={one.stage} statuses={one.statuses} doubt={one.doubt} />}
+				{/* While it flies the counters say it. */}
+				{isFlown && !isCounted && <StageChip stage={one.stage} statuses={one.statuses} doubt={one.doubt} />}
 			</div>
 			<div className={`mt-4 grid grid-cols-1 gap-x-8 gap-y-6 print:block ${hasMap ? "lg:grid-cols-2" : ""}`}>
-				{task && isTaskFirst && <DayTask task={task} />}
+				{task && <DayTask task={task} replay={one.replay} />}
 				<div className="day-results grid grid-cols-1 content-start gap-3 *:my-0 print:block print:*:mb-3">
-					{day.task === "TASK" && one.stage === "air" && (
+					{isCounted && (
 						<StatusCounters classType={type} statuses={one.statuses} date={day.date} doubt={one.doubt} />
 					)}
 					{one.stage === "evening" && <Best one={one} />}
 					{results && <DayNote one={one} />}
 					{one.invalid && <p className="notice notice-warning">{one.invalid}</p>}
 					{one.isCancelledForClass && <p className="notice notice-warning">{t("day.uncounted")}</p>}
-					{rows.length > 0 && (
-						<DayTable
-							rows={rows}
-							classType={type}
-							isDone={one.stage === "evening" && !results?.mayChange}
-							labelledBy={headingId}
-						/>
-					)}
+					<Pilots one={one} headingId={headingId} />
 					{(results || one.desk) && (
 						<p className="button-row no-print">
-							{one.replay && (
-								<AppLink className="button" to={one.replay}>
-									<Icon name="play" />
-									{t("day.replay")}
-								</AppLink>
-							)}
 							{results && (
 								<AppLink to={resultsPath({ view: "daily", classId: one.id, dayId: day.id })}>
 									{t("day.allResults")}
@@ -73,13 +61,54 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 						</p>
 					)}
 				</div>
-				{task && !isTaskFirst && <DayTask task={task} />}
 			</div>
 		</section>
 	);
 }
 
-function DayTask({ task }: { readonly task: TaskView }) {
+/** So many who fly stand in a line that unfolds: they have nothing to compare yet. */
+const mostFlyingRows = 3;
+
+/** Those who fly and of whom nothing else is known are folded. */
+function Pilots({ one, headingId }: { readonly one: ClassOfDay; readonly headingId: string }) {
+	const { t } = useTexts();
+	const { type, rows, stage, results } = one;
+	const isUp = ({ note, points }: DayRow) => points === null && (note === "FLYING" || note === "flying");
+	const up = stage === "air" ? rows.filter(isUp) : [];
+	const isFolded = up.length > mostFlyingRows;
+	const shown = isFolded ? rows.filter((row) => !isUp(row)) : rows;
+	const isDone = stage === "evening" && !results?.mayChange;
+	return (
+		<>
+			{shown.length > 0 && (
+				<DayTable
+					rows={shown}
+					classType={type}
+					isDone={isDone}
+					labelledBy={headingId}
+					bodyId={`list-${type}`}
+				/>
+			)}
+			{isFolded && (
+				<details className="day-flying">
+					<summary className="min-h-11 cursor-pointer py-2.5 font-strong">
+						<Icon name="flying" /> {t("day.flyingPilots", { count: up.length })}
+					</summary>
+					<DayTable rows={up} classType={type} isDone={false} labelledBy={headingId} />
+				</details>
+			)}
+		</>
+	);
+}
+
+interface DayTaskProps {
+	readonly task: TaskView;
+	/** Path of the replay; null before the flights can be replayed. */
+	readonly replay: string | null;
+}
+
+/** Task, replay and map. On a phone they stand above the pilots. */
+function DayTask({ task, replay }: DayTaskProps) {
 	const { t } = useTexts();
 	const summary = useTaskSummary(task);
 	if (task.state === "cancelled") {
@@ -89,8 +118,13 @@ function DayTask({ task }: { readonly task: TaskView }) {
 		// It stands on the right of the results on wide screens, where it stays beside a long table.
 		<div className="day-task grid lg:order-last grid-cols-1 content-start gap-3 *:my-0 lg:sticky lg:top-4 lg:self-start print:mt-6 print:break-inside-avoid">
 			<p className="task-summary">{summary}</p>
-			<TaskMap task={task} />
 			<p className="button-row no-print">
+				{replay && (
+					<AppLink className="button" to={replay}>
+						<Icon name="play" />
+						{t("day.replay")}
+					</AppLink>
+				)}
 				<AppLink className="button" to={taskPath(task)}>
 					{t("day.task")}
 				</AppLink>
@@ -98,6 +132,7 @@ function DayTask({ task }: { readonly task: TaskView }) {
 					{t("task.sheet")}
 				</AppLink>
 			</p>
+			<TaskMap task={task} />
 		</div>
 	);
 }

@@ -16,10 +16,12 @@ interface DayTableProps {
 	readonly isDone: boolean;
 	/** Id of the heading that names the table. */
 	readonly labelledBy: string;
+	/** Id of the rows, for a link that skips the heads. */
+	readonly bodyId?: string;
 }
 
 /** The competitors of a day with their results. It is narrow enough for a phone: it neither scrolls nor becomes cards. */
-export function DayTable({ rows, classType, isDone, labelledBy }: DayTableProps) {
+export function DayTable({ rows, classType, isDone, labelledBy, bodyId }: DayTableProps) {
 	const { t } = useTexts();
 	// Before the first results two columns would be empty, before the first launch a third one.
 	const isScored = rows.some(({ place, points }) => place !== null || points !== null);
@@ -54,7 +56,7 @@ export function DayTable({ rows, classType, isDone, labelledBy }: DayTableProps)
 						)}
 					</tr>
 				</thead>
-				<tbody {...roles.rowGroup}>
+				<tbody id={bodyId} {...roles.rowGroup}>
 					{rows.map((row) => (
 						<Row
 							key={row.key}
@@ -131,7 +133,7 @@ function Row({ row, classType, isScored, isFlown, hasFlights, isDone }: RowProps
 			)}
 			{hasFlights && (
 				<td className="flight w-11 text-right print:hidden" {...roles.cell}>
-					{flight && <FlightLink to={flight} of={name} />}
+					{flight && <FlightLink to={flight} of={name} isSecond />}
 				</td>
 			)}
 		</tr>

@@ -4,6 +4,7 @@ import { ClassHeads } from "~/components/day-reports/class-heads";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { NewsList } from "~/components/news-list";
 import { ShareButton } from "~/components/share-button";
+import { SkipToList } from "~/components/skip-to-list";
 import { useTexts } from "~/components/use-texts";
 import { dateOfDay, dayPath } from "~/lib/editions/competition-day";
 import { errorPage } from "~/lib/http/page-guards.server";
@@ -34,9 +35,11 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 export default function DayOfCompetition() {
 	const { day, strip, classes, news, documents } = useLoaderData<typeof loader>() as DayPage;
 	const { t, language } = useTexts();
+	const first = classes.find(({ rows }) => rows.length > 0);
 	return (
 		<>
-			<div className="page-head">
+			{first && <SkipToList to={`list-${first.type}`} />}
+			<div className="page-head max-md:mb-2">
 				<div className="gap-x-4 sm:flex sm:items-baseline">
 					<h1>{dayName(t, day.name)}</h1>
 					<p className="sm:mt-0">{formatDay(day.date, language)}</p>

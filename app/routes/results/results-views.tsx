@@ -153,21 +153,12 @@ interface DailyViewProps extends ViewProps<DailyResults> {
 export function DailyView({ results, choice, own, protest }: DailyViewProps) {
 	const { t, language, classNameOf } = useTexts();
 	const dayText = useDayText(language);
-	const { classes, chosen, days, shown, flights, flying, replay, strip } = results;
+	const { classes, chosen, shown, flights, flying, replay, strip } = results;
 	return (
 		<>
-			{/* On a phone the choice of the day takes its place: the first row is high up. */}
-			<div className="max-md:hidden">
-				<DayStrip days={strip} />
-			</div>
+			<DayStrip days={strip} />
 			<div className="results-bar no-print flex flex-wrap items-end gap-x-6 gap-y-2">
-				<ResultsChoices
-					choice={choice}
-					classes={classes}
-					chosen={chosen}
-					days={days}
-					dayId={shown?.dayId ?? null}
-				/>
+				<ResultsChoices choice={choice} classes={classes} chosen={chosen} />
 				<ResultsSearch choice={choice} />
 				{replay && (
 					<AppLink className="button" to={replay}>

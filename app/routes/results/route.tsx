@@ -5,6 +5,7 @@ import { StageChip } from "~/components/day-reports/stage-chip";
 import { ExternalLink } from "~/components/external-link";
 import { Icon } from "~/components/icon";
 import { ShareButton } from "~/components/share-button";
+import { SkipToList } from "~/components/skip-to-list";
 import { useTexts } from "~/components/use-texts";
 import { isAdmin } from "~/lib/access";
 import { entryIdOf } from "~/lib/accounts/account-queries.server";
@@ -136,6 +137,7 @@ export default function ResultsPage() {
 		<>
 			{viewer && <MapViewerPanel viewer={viewer} pilot={pilot} />}
 			<div className="results-page">
+				{shown.view !== "top" && <SkipToList />}
 				<div className="page-head max-md:mb-3">
 					<h1>{t("nav.results")}</h1>
 					<InTheAir classes={air} areNamed={shown.view === "top"} />

@@ -64,8 +64,7 @@ export function StatusTable({ rows, choice, day, labelledBy, withChanges }: Stat
 						{gliderName(row.gliderType)}, <span className="unbroken">{row.registrationNumber}</span>
 					</DataCell>
 					<DataCell>
-						<StatusChip status={row.status ?? "none"} />{" "}
-						{row.flight && <FlightLink to={row.flight} of={row.fullName} isSecond />}
+						<StateAndFlight row={row} />
 						{row.status === "FLYING" && row.landing && <LogReceived landing={row.landing} />}
 						{row.near && <span className="muted">{t("outlanding.nearPlace", { place: row.near })} </span>}
 					</DataCell>
@@ -91,6 +90,19 @@ function sortedRows(rows: readonly BoardRow[], sort: StatusSort | null): readonl
 	if (sort === "number") return rows;
 	if (sort === null) return sortedByStatus(rows, listOrder);
 	return rows.toSorted((a, b) => compareNames(sortTexts[sort](a), sortTexts[sort](b)));
+}
+
+/** The sign of a flight stays beside the state. */
+function StateAndFlight({ row: { status, flight, fullName } }: { readonly row: BoardRow }) {
+	const chip = <StatusChip status={status ?? "none"} />;
+	if (!flight) return <>{chip} </>;
+	return (
+		<>
+			<span className="whitespace-nowrap">
+				{chip} <FlightLink to={flight} of={fullName} isSecond />
+			</span>{" "}
+		</>
+	);
 }
 
 interface LogReceivedProps {
