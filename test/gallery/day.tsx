@@ -5,7 +5,7 @@ import { StageChip } from "~/components/day-reports/stage-chip";
 import { StatusCounters } from "~/components/day-reports/status-counters";
 import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
 import { CountedWarnings, FlightLabels, LogStandingChip, Warnings } from "~/components/igc/flight-labels";
-import { FlightLink, PilotName } from "~/components/pilot-name";
+import { FlightLink, PilotName, StarButton } from "~/components/pilot-name";
 import { Podium } from "~/components/podium";
 import { QueueNotice, WaitingNote } from "~/components/queue/tools";
 import { RefreshBar } from "~/components/refresh/refresh-bar";
@@ -167,7 +167,7 @@ function PilotSamples() {
 				<PilotName pilot={first} withStar /> <FlightLink to="/igc" of={first.name} />
 			</li>
 			<li>
-				<PilotName pilot={second} withStar />
+				<PilotName pilot={second} withStar /> <StarButton id={second.id ?? ""} name={second.name} />
 			</li>
 		</ul>
 	);

@@ -31,7 +31,6 @@ const left: readonly string[] = [
 	"app/routes/grid/class-section.tsx ClassSection",
 	"app/routes/starting-list/admin-list.tsx DrawnRow",
 	"app/routes/statuses/board-page.tsx BoardPage",
-	"app/routes/statuses/status-table.tsx StatusTable",
 	"app/routes/statuses/page.server.ts readStatusBoard",
 	"app/shell/server-head.tsx ServerHead",
 ];

@@ -13,7 +13,7 @@ const elsewhere = {
 	],
 	"made of fields that are shown": ["ErrorSummary", "NameField", "EmailField", "PasswordField", "HoldsFrom"],
 	"cards with a podium, which is shown": ["ClassPodiums"],
-	"links without states": ["AccountLinks", "CodeLinks"],
+	"links without states": ["AccountLinks", "CodeLinks", "SkipToList"],
 	"depends on the account": ["UnverifiedNotice"],
 	"a notice without states": ["OpenDays", "TakeBack"],
 	"a sentence": ["PrivacyLead"],
