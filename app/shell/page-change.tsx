@@ -1,8 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { notifyHydrated } from "~/browser/hydration";
+import { sayComplaints } from "~/browser/own-complaints";
 import { forgetTypedText, storeTypedText } from "~/browser/typed-text";
 import { useLayoutEffectInBrowser } from "~/components/use-hydrated";
+import { useTexts } from "~/components/use-texts";
 
 /**
  * Does what the browser does for a new document, for a change of page by React: it moves the focus to the content and lets screen
@@ -12,7 +14,9 @@ export function PageChange() {
 	const { key, pathname } = useLocation();
 	const shown = useRef({ key, pathname });
 	const [title, setTitle] = useState("");
+	const { t } = useTexts();
 	useEffect(notifyHydrated, []);
+	useEffect(() => sayComplaints(t("form.field.required")), [t]);
 	useEffect(() => {
 		const before = shown.current;
 		if (before.key === key) return;

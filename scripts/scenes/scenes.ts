@@ -138,15 +138,25 @@ const full: readonly Scene[] = [
 	...at("flying", "admin", [
 		...["/starting-list", "/statuses", "/statuses?duty=on", "/igc", "/news", "/documents"],
 		...["/grid", "/outlandings", "/duty", `/outlandings/overdue/${flyingDay.date}/${pilotsEntry.id}`],
-		...["/competition-days", "/users", "/admin", "/admin/mail", "/admin/audit", "/admin/results"],
-		...["/admin/glider-types", "/admin/logs", "/admin/missing", "/admin/erasures", charts],
+		...[
+			"/competition-days",
+			"/users",
+			"/admin",
+			"/admin/operations?view=mail",
+			"/admin/operations?view=audit",
+			"/admin/scoring",
+		],
+		...["/admin/glider-types", "/admin/logs", "/admin/missing", "/admin/operations?view=erasures", charts],
 		...[taskDesk, `${taskDesk}?cancel`, `${taskDesk}/build`, `${taskDesk}/build?from=${task.id}`],
 		...[`/admin/scoring/${daysBefore(1)}/club`, `/igc/${flight.id}`, "/second-factor"],
 		...["/users?entries=filter%3Dunpaid", "/starting-list?filter=unpaid"],
 		...[`/registration/${pilotsEntry.id}`, `/news/${newsItem.id}/delete`, `/documents/${document.id}/delete`],
-		...["/admin/mail?state=failed", `/admin/audit?action=registration.flags&date=${daysBefore(2)}`],
+		...[
+			"/admin/operations?view=mail&state=failed",
+			`/admin/operations?view=audit&action=registration.flags&date=${daysBefore(2)}`,
+		],
 	]),
-	...at("flying", "admin", ["/igc", "/admin/audit", "/competition-days", taskDesk, charts], {
+	...at("flying", "admin", ["/igc", "/admin/operations?view=audit", "/competition-days", taskDesk, charts], {
 		state: "unfolded",
 		act: openFolds,
 	}),
@@ -162,7 +172,7 @@ const full: readonly Scene[] = [
 		),
 	}),
 	...at("flying", "admin", ["/admin/logs"], { state: "matched", act: sendMany }),
-	...at("flying", "admin", ["/admin/results"], {
+	...at("flying", "admin", ["/admin/scoring"], {
 		state: "preview",
 		act: sendFile("#import-form", goodResults),
 	}),
@@ -183,7 +193,7 @@ const empty: readonly Scene[] = [
 		year: emptyYear,
 	}),
 	...at("flying", "visitor", ["/starting-list?q=nobody"]),
-	...at("flying", "admin", [...lists, "/users", "/admin", "/admin/mail", "/admin/results"], {
+	...at("flying", "admin", [...lists, "/users", "/admin", "/admin/operations?view=mail", "/admin/scoring"], {
 		year: emptyYear,
 	}),
 ];
@@ -233,18 +243,18 @@ const faulty: readonly Scene[] = [
 	}),
 	...at("flying", "admin", days, { state: "conflict", act: sendLate(dayForm, cancelled) }),
 	...at("flying", "admin", days, { state: "error", act: send(dayForm, cancelled) }),
-	...at("flying", "admin", ["/admin/results"], {
+	...at("flying", "admin", ["/admin/scoring"], {
 		state: "error",
 		act: sendFile("#import-form", badResults),
 	}),
-	...at("flying", "admin", ["/admin/results"], {
+	...at("flying", "admin", ["/admin/scoring"], {
 		state: "conflict",
 		act: inTurn(
 			sendFile("#import-form", goodResults),
 			send("main form:has([name=replaces])", { replaces: "another table" }),
 		),
 	}),
-	...at("flying", "admin", ["/admin/results"], { year: unfetchedYear }),
+	...at("flying", "admin", ["/admin/scoring"], { year: unfetchedYear }),
 	...at("flying", "admin", ["/admin/glider-types"], {
 		state: "error",
 		act: sendFile(gliderTypesForm, badTypes),

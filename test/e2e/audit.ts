@@ -19,7 +19,7 @@ export interface AuditRow {
  */
 export async function auditOf(request: APIRequestContext, action: string): Promise<AuditRow[]> {
 	const rows: AuditRow[] = [];
-	let path: string | undefined = `/admin/audit?action=${action}`;
+	let path: string | undefined = `/admin/operations?view=audit&action=${action}`;
 	while (path) {
 		const html: string = await (await request.get(path, sentAgain)).text();
 		const document = parse(html);
@@ -30,7 +30,7 @@ export async function auditOf(request: APIRequestContext, action: string): Promi
 		}));
 		rows.push(...found);
 		const next = document.querySelector('a[rel="next"]')?.getAttribute("href");
-		path = next && `/admin/audit${next}`;
+		path = next && `/admin/operations${next}`;
 	}
 	return rows.reverse();
 }

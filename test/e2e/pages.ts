@@ -66,12 +66,12 @@ export const pilotPages = [
 /** Every page that only organisers have, or that is another one for them. */
 export const adminPages = [
 	"/admin",
-	"/admin/mail",
-	"/admin/audit",
+	"/admin/operations?view=mail",
+	"/admin/operations?view=audit",
 	"/admin/logs",
 	"/admin/missing",
-	"/admin/erasures",
-	"/admin/results",
+	"/admin/operations?view=erasures",
+	"/admin/scoring",
 	"/admin/scoring",
 	"/admin/glider-types",
 	"/competition-days",

@@ -93,7 +93,7 @@ test("results come from SoaringSpot by the organisers' button and can be played"
 	const page = await browser.newPage({ baseURL: `http://2024.localhost:${port}` });
 	await standInForViewer(page);
 	await logIn(page, adminEmail);
-	await page.goto("/admin/results");
+	await page.goto("/admin/scoring");
 	await page.getByRole("button", { name: "Načíst teď" }).click();
 	await expect(page.locator(".notice-title", { hasText: "Výsledky jsou načtené" })).toBeVisible();
 
@@ -113,7 +113,7 @@ test("results come from SoaringSpot by the organisers' button and can be played"
 
 test("an organiser sees what a file holds before it becomes the table", async ({ page, context }) => {
 	await signIn(context, adminEmail);
-	await page.goto("/admin/results");
+	await page.goto("/admin/scoring");
 	const choose = async (text: string) => {
 		await page
 			.locator("select[name=competitionClass]")

@@ -127,7 +127,7 @@ test("missing keys of SoaringSpot need attention", async () => {
 	const attention = async (env: Partial<Env>) => {
 		const html = await sourceOf(await createApp({ env }).get("/admin", { as: admin, language: "en" }));
 		const row = elementsIn(html, ".attention").find((one) =>
-			linksIn(one).some(([, to]) => to === "/admin/results"),
+			linksIn(one).some(([, to]) => to === "/admin/scoring"),
 		);
 		return row?.textContent ?? "";
 	};
@@ -147,17 +147,17 @@ test("mails are shown by state, the newest first, those of one moment as they we
 		});
 	}
 	await mail({ state: "failed", recipient: "failed@example.com", createdAt: new Date("2025-07-20") });
-	const first = await page("/admin/mail?state=sent");
+	const first = await page("/admin/operations?view=mail&state=sent");
 	expect(first).toContain("r104@example.com");
 	expect(first).not.toContain("failed@example.com");
 	expect(first).not.toContain("r4@example.com");
 	const next = attributeIn(first, 'a[rel="next"]', "href") ?? "";
-	const second = await page(`/admin/mail${next}`);
+	const second = await page(`/admin/operations${next}`);
 	expect(second).toContain("r4@example.com");
 	expect(second).toContain("r0@example.com");
 	expect(second).not.toContain("r5@example.com");
 	expect(second).not.toContain('rel="next"');
-	expect(await page("/admin/mail?state=odd&after=odd")).toContain("failed@example.com");
+	expect(await page("/admin/operations?view=mail&state=odd&after=odd")).toContain("failed@example.com");
 });
 
 /** What the rows of the audit log are about, as far as it has no name. */
@@ -172,7 +172,7 @@ test("the audit log is narrowed down to an action, a person and a day of Prague"
 	await audit({ subjectId: "subject-4", at: new Date("2025-07-12T22:30:00Z") });
 	await audit({ subjectId: "subject-5", actorId: null, action: "results.sync" });
 	const shown = async (query: string) => {
-		const html = await page(`/admin/audit?${query}`);
+		const html = await page(`/admin/operations?view=audit&${query}`);
 		return subjectsIn(html)
 			.map((subject) => subject.replace("subject-", ""))
 			.sort();
@@ -183,16 +183,16 @@ test("the audit log is narrowed down to an action, a person and a day of Prague"
 	expect(await shown("date=2025-07-13")).toEqual(["4"]);
 	expect(await shown("date=2025-07-12&action=news.add")).toEqual(["1", "3"]);
 	expect(await shown("date=yesterday")).toHaveLength(5);
-	expect(await page("/admin/audit")).toContain("&lt;script&gt;");
-	expect(await page("/admin/audit?action=none")).toContain("Takový záznam tu není.");
+	expect(await page("/admin/operations?view=audit")).toContain("&lt;script&gt;");
+	expect(await page("/admin/operations?view=audit&action=none")).toContain("Takový záznam tu není.");
 });
 
 test("the audit log goes on where the page before ended, in the order in which it was written, with the filter kept", async () => {
 	for (let i = 0; i < 60; i += 1) await audit({ subjectId: `subject-${i}` });
-	const first = await page("/admin/audit?action=news.add");
+	const first = await page("/admin/operations?view=audit&action=news.add");
 	const next = attributeIn(first, 'a[rel="next"]', "href") ?? "";
 	expect(next).toContain("action=news.add");
-	const second = await page(`/admin/audit${next}`);
+	const second = await page(`/admin/operations${next}`);
 	const writtenLastFirst = Array.from({ length: 60 }, (_, i) => `subject-${59 - i}`);
 	expect([first, second].flatMap(subjectsIn)).toEqual(writtenLastFirst);
 });
@@ -211,7 +211,7 @@ test("the audit log names what was changed, and tells how", async () => {
 	const shown = async (values: Partial<typeof auditLog.$inferInsert>) => {
 		await db.delete(auditLog);
 		await audit(values);
-		return page("/admin/audit");
+		return page("/admin/operations?view=audit");
 	};
 	const flags = await shown({
 		subjectId: entry.id,

@@ -90,7 +90,7 @@ test("a new organiser is told once, and those of the next hour together", async 
 	]);
 	const [mail] = await mailsTo(OPERATOR_EMAIL);
 	expect(mail?.subject).toMatch(/^Nově udělené právo pořadatele: \d – /);
-	expect(mail?.text).toContain("/admin/audit?action=user.grant-admin");
+	expect(mail?.text).toContain("/admin/operations?view=audit&action=user.grant-admin");
 });
 
 test("two runs at once send one mail", async () => {

@@ -95,7 +95,7 @@ test.each([
 	expect(orderIn(await sourceOf(await app.get(path, { language: "en" })))).toEqual(names);
 });
 
-test.each(["/admin/results", "/admin/scoring", "/competition-days", "/starting-list", "/igc"])(
+test.each(["/admin/scoring", "/admin/scoring", "/competition-days", "/starting-list", "/igc"])(
 	"organisers see the classes of %s in the order of the edition's file",
 	async (path) => {
 		expect(orderIn(await sourceOf(await app.get(path, { as: admin, language: "en" })))).toEqual(names);

@@ -91,7 +91,7 @@ async function importOver() {
 
 const removeImport = (app = nextEvening) =>
 	app.post(
-		"/admin/results",
+		"/admin/scoring",
 		multipart({ intent: "remove", competitionClass: scored.club, day: scored.day.id }),
 		{ as: pair.admin },
 	);

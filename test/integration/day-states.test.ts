@@ -184,7 +184,7 @@ test("results with a pilot in the air become unofficial with a reason only, whic
 	expect((await put("unofficial")).status).toBe(409);
 	const desk = await evening.get("/admin/scoring/2025-07-15/club", { as: pair.admin, language: "en" });
 	expect(textsIn(await sourceOf(desk), "#hindrances p")).toContainEqual(
-		expect.stringContaining("their logs are not due yet (E2)"),
+		expect.stringContaining("the log is not due yet (E2)"),
 	);
 	expect((await put("unofficial", { reason: "Pilot je v poli" })).status).toBe(200);
 });

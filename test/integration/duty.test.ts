@@ -126,7 +126,13 @@ test("a link opens no other day, no other page and no other right", async ({ adm
 		.from(pilotDays)
 		.where(eq(pilotDays.dayId, dayOn("2025-07-16")));
 	expect(rows.map(({ status }) => status)).not.toContain("FLYING");
-	const closed = ["/admin", "/admin/audit", "/admin/mail", "/user-profile", "/competition-days"];
+	const closed = [
+		"/admin",
+		"/admin/operations?view=audit",
+		"/admin/operations?view=mail",
+		"/user-profile",
+		"/competition-days",
+	];
 	for (const path of [...closed, `/outlandings/overdue/${date}/${entry.id}`])
 		expect((await morning.get(path, { headers })).status, path).toBe(401);
 	const statuses = await db.select().from(pilotDays).where(isNotNull(pilotDays.statusId)).limit(1);

@@ -75,7 +75,7 @@ const ask = (user: Person) => app.post("/user-profile/erase", { password: goodPa
 const withdraw = (user: Person) => app.post("/user-profile/erase", { intent: "withdraw" }, { as: user });
 const carryOut = (hours: number) => carryOutErasures(contextOf({ now: hoursLater(hours) }));
 const object = (hours: number, erasure: string, objection = "Protest se ještě projednává.") =>
-	appAfter(hours).post("/admin/erasures", { erasure, objection }, { as: admin });
+	appAfter(hours).post("/admin/operations?view=erasures", { erasure, objection }, { as: admin });
 
 async function isErased({ id }: Person): Promise<boolean> {
 	const [user] = await db.select().from(users).where(eq(users.id, id));
@@ -208,14 +208,16 @@ test("with results the erasure waits a day, and the scheduler carries it out by 
 test("organisers see what is about to be blanked, and their dashboard says so", async () => {
 	const user = await competitor(2);
 	await eraseByMail(app, user);
-	const page = await sourceOf(await app.get("/admin/erasures", { as: admin, language: "en" }));
-	expect(textsIn(page, "h2")).toEqual(["K1 Vzorný Jan"]);
+	const page = await sourceOf(
+		await app.get("/admin/operations?view=erasures", { as: admin, language: "en" }),
+	);
+	expect(textsIn(page, ".card h3")).toEqual(["K1 Vzorný Jan"]);
 	expect(textsIn(page, ".card li").map((text) => text.replaceAll("\u00a0", " "))).toEqual([
 		"Saturday 12 July: place 3 (Club)",
 		"Sunday 13 July: place 3 (Club)",
 	]);
 	const dashboard = await sourceOf(await app.get("/admin", { as: admin, language: "en" }));
-	expect(textsIn(dashboard, '.attention a[href="/admin/erasures"]')).toEqual([
+	expect(textsIn(dashboard, '.attention a[href="/admin/operations?view=erasures"]')).toEqual([
 		"1 account is waiting to be erased",
 	]);
 });

@@ -50,7 +50,7 @@ test("a password is not given back", async () => {
 test.each([
 	["/protests/2025-07-15/club", "text", {}],
 	["/registration/safety-card", "colours", {}],
-	["/admin/erasures", "objection", { erasure: crypto.randomUUID() }],
+	["/admin/operations?view=erasures", "objection", { erasure: crypto.randomUUID() }],
 	["/grid", "reason", { intent: "scratch", pilot: crypto.randomUUID() }],
 	["/admin/scoring/2025-07-15/club", "reason", { intent: "decide", decidedAt: "17" }],
 ])(

@@ -221,7 +221,7 @@ describe("organisers' pages", () => {
 			async () => {
 				const [mail] = await db.select().from(outbox).limit(1);
 				await db.update(outbox).set({ state: "sent" });
-				return send("/admin/mail", { mail: mail?.id ?? "" });
+				return send("/admin/operations?view=mail", { mail: mail?.id ?? "" });
 			},
 			"server.not-found",
 		],
@@ -230,7 +230,7 @@ describe("organisers' pages", () => {
 			"none has failed",
 			async () => {
 				await db.update(outbox).set({ state: "sent" });
-				return send("/admin/mail", { mail: "failed" });
+				return send("/admin/operations?view=mail", { mail: "failed" });
 			},
 			"server.stale",
 		],
@@ -273,7 +273,7 @@ describe("organisers' pages", () => {
 		[
 			"object to the erasure",
 			"none waits",
-			() => send("/admin/erasures", { erasure: crypto.randomUUID(), objection: "Protest" }),
+			() => send("/admin/operations?view=erasures", { erasure: crypto.randomUUID(), objection: "Protest" }),
 			"erasures.tooLate",
 		],
 		[

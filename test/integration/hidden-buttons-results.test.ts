@@ -196,7 +196,7 @@ describe("results from elsewhere", () => {
 	const send =
 		(intent: string, app = scored.app): Send =>
 		() =>
-			app.post("/admin/results", multipart({ intent, competitionClass: scored.club, day: scored.day.id }), {
+			app.post("/admin/scoring", multipart({ intent, competitionClass: scored.club, day: scored.day.id }), {
 				as: pair.admin,
 			});
 

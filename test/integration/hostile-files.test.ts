@@ -29,12 +29,12 @@ const doors = {
 	airspace: (bytes: BlobPart) =>
 		send(charts, { kind: "airspace" }, "chart", new File([bytes], "prostory.txt")),
 	task: (bytes: BlobPart) => send(taskDesk, { intent: "upload" }, "task", new File([bytes], "task.cup")),
-	results: (bytes: BlobPart) => send("/admin/results", results, "file", new File([bytes], "results.csv")),
+	results: (bytes: BlobPart) => send("/admin/scoring", results, "file", new File([bytes], "results.csv")),
 } as const;
 const doorNames = Object.keys(doors) as (keyof typeof doors)[];
 
 async function expectWhole(): Promise<void> {
-	for (const path of ["/documents", charts, taskDesk, "/admin/results", "/results", "/days/1"]) {
+	for (const path of ["/documents", charts, taskDesk, "/admin/scoring", "/results", "/days/1"]) {
 		const page = await app.get(path, { as: admin });
 		expect(page.status, path).toBe(200);
 		expect(await page.text(), path).not.toContain("<script>alert");

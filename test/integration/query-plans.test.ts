@@ -99,9 +99,9 @@ const adminPaths = [
 	"/competition-days",
 	"/users",
 	"/admin",
-	"/admin/mail",
-	"/admin/audit",
-	"/admin/results",
+	"/admin/operations?view=mail",
+	"/admin/operations?view=audit",
+	"/admin/scoring",
 ];
 const apiPaths = () => [
 	"/api/news",

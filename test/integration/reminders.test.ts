@@ -230,7 +230,7 @@ test("the outbox shows subject and text of a mail", async () => {
 	await competitor("Unpaid", { paid: false });
 	await remind();
 	const [mail] = await db.select().from(outbox);
-	expect(await page("/admin/mail")).toContain(`href="/admin/mail/${mail?.id}"`);
+	expect(await page("/admin/operations?view=mail")).toContain(`href="/admin/mail/${mail?.id}"`);
 	const html = await page(`/admin/mail/${mail?.id}`);
 	expect(textsIn(html, "#mail-subject")).toEqual(["What is still missing – Glider Cup 2025"]);
 	expect(html).toContain("The entry fee has not been paid yet");

@@ -60,7 +60,7 @@ function imported(text: string, day = 0) {
 	const form = new FormData();
 	const fields = { intent: "import", competitionClass: ids.club, day: days[day] ?? "", status: "official" };
 	for (const [name, value] of Object.entries({ ...fields, replaces: "none", text })) form.set(name, value);
-	return app.post("/admin/results", form, { as: admin });
+	return app.post("/admin/scoring", form, { as: admin });
 }
 
 async function erased({ user }: Awaited<ReturnType<typeof entrant>>) {
@@ -173,7 +173,7 @@ test("the page of results lists the rows that belong to no entry", async () => {
 	for (const surname of ["Ukázková", "Příkladná"]) await entrant({ name: "Petra", surname }, "AB");
 	await imported("cn;name;points\nK1;Jan Vzorný;1000\nAB;Petra Ukázková;900\n;Host Bezčísla;800");
 	await imported("cn;name;points\nK1;Jan Vzorný;1000\nAB;Petra Ukázková;900", 1);
-	const page = await sourceOf(await app.get("/admin/results", { as: admin, language: "en" }));
+	const page = await sourceOf(await app.get("/admin/scoring", { as: admin, language: "en" }));
 	expect(textsIn(page, "#unbound")).toEqual(["Results without an entry (3)"]);
 	expect(textsIn(page, "[aria-labelledby=unbound] li").map((text) => text.replaceAll("\u00a0", " "))).toEqual(
 		["Club: AB Petra Ukázková – Saturday 12 July, Sunday 13 July", "Club: Host Bezčísla – Saturday 12 July"],
@@ -183,6 +183,6 @@ test("the page of results lists the rows that belong to no entry", async () => {
 test("the page of results lists nobody while every row belongs to an entry", async () => {
 	await entrant(victim, "K1");
 	await imported("cn;name;points\nK1;Jan Vzorný;1000");
-	const page = await sourceOf(await app.get("/admin/results", { as: admin, language: "en" }));
+	const page = await sourceOf(await app.get("/admin/scoring", { as: admin, language: "en" }));
 	expect(textsIn(page, "#unbound")).toEqual([]);
 });

@@ -30,7 +30,7 @@ function formOf(fields: Record<string, string | Blob>): FormData {
 
 async function send(fields: Record<string, string | Blob>, env: Partial<Env> = {}) {
 	const response = await createApp({ clock, env }).post(
-		"/admin/results",
+		"/admin/scoring",
 		formOf({ competitionClass: club, day: days[0] ?? "", status: "unofficial", ...fields }),
 		{ as: admin, language: "en" },
 	);
@@ -72,7 +72,7 @@ test("a check shows the rows and writes nothing; the confirmation replaces the t
 
 	const { response } = await confirm(checked.html);
 	expect(response.status).toBe(303);
-	expect(response.headers.get("Location")).toBe("/admin/results#content");
+	expect(response.headers.get("Location")).toBe("/admin/scoring#content");
 	expect(await tableOf()).toEqual([
 		{
 			position: 1,
@@ -279,7 +279,7 @@ test("an imported table can be handed back to SoaringSpot", async () => {
 test("the page says where results come from and what stands", async () => {
 	await createSheet({ competitionClassId: club, dayId: days[0] ?? "" }, [resultOf("A")], { source: "csv" });
 	const app = createApp({ clock, env: { SOARING_SPOT_SECRET_2025: undefined } });
-	const response = await app.get("/admin/results", { as: admin, language: "en" });
+	const response = await app.get("/admin/scoring", { as: admin, language: "en" });
 	const html = (await response.text()).replaceAll("\u00a0", " ");
 	expect(html).toContain("SOARING_SPOT_CLIENT_ID_2025");
 	expect(html).toContain("Day 1, Saturday 12 July");

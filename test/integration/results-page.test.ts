@@ -210,10 +210,10 @@ test("the page lets the viewer in and nothing else", async () => {
 test("visitors get neither React nor the way to the organisers' page", async () => {
 	const html = await page("/results");
 	expect(html).not.toContain("__remixContext");
-	expect(html).not.toContain("/admin/results");
+	expect(html).not.toContain("/admin/scoring");
 	const admin = await createAdmin();
 	const theirs = await (await createApp().get("/results", { as: admin })).text();
-	expect(theirs).toContain('href="/admin/results"');
+	expect(theirs).toContain('href="/admin/scoring"');
 });
 
 test("results that cannot be loaded are told in the page", async ({ admin }) => {

@@ -37,6 +37,7 @@ test("the head of the desk says how final the results are, until when there are 
 	const first = await shown("2025-07-15T18:00:00Z");
 	expect(first.head).toMatch(/^Preliminary/);
 	expect(first.buttons).toEqual(["Make unofficial"]);
+	expect(elementsIn(first.html, "#state-reason"), "nothing needs a reason").toHaveLength(0);
 	expect(textsIn(first.html, "#next-state").join()).toMatch(/protests run until .*20:00/);
 	expect(first.links).toContainEqual(["Sheet for signature", "/results/sheet/2025-07-15/club"]);
 	expect(textsIn(first.html, "thead th")).not.toContain("Official");
@@ -71,7 +72,7 @@ test("the head of the desk says how final the results are, until when there are 
 	);
 	expect(running.html).toContain("can be made official when the protest time is over");
 	expect(elementsIn(running.html, "#state-reason[required]")).toHaveLength(1);
-	expect(running.html).not.toContain("write a reason: a log is missing");
+	expect(running.html).not.toContain("has no log");
 	expect(textsIn(running.html, "h2").indexOf("Protests")).toBeLessThan(
 		textsIn(running.html, "h2").indexOf("Competitors"),
 	);
@@ -101,11 +102,12 @@ test("the desk says beforehand that official results ask for a reason, and about
 	const html = await sourceOf(await scored.app.get(desk(), { as: pair.admin, language: "en" }));
 	// What hinders the state after the next one is folded.
 	expect(textsIn(html, "#hindrances p")).toEqual([
-		expect.stringMatching(/write a reason: pilots are flying.* \(F3, F4\)$/),
+		expect.stringMatching(/^2 pilots are flying.* \(F3, F4\)$/),
+		"To announce results nevertheless, write a reason.",
 	]);
 	expect(linksIn(html)).toContainEqual(["F3", `${desk()}#${flying.id}`]);
-	const required = textsIn(html, "#state-reason-hint p").filter((text) => text.includes("write a reason"));
-	expect(required).toEqual([expect.stringContaining("a log is missing (F3, F4)")]);
+	const required = textsIn(html, "#state-reason-hint p").filter((text) => text.includes("F3"));
+	expect(required).toEqual(["2 pilots have no log (F3, F4)"]);
 	expect(textsIn(html, ".results-note").join()).toContain("2 of 4 logs");
 });
 

@@ -50,7 +50,7 @@ test("what an imported file lacks is kept from our scores, and a star says so; w
 		const body = new FormData();
 		const all = { competitionClass: scored.club, day: scored.day.id, status: "unofficial", ...fields };
 		for (const [name, value] of Object.entries(all)) body.set(name, value);
-		return sourceOf(await scored.app.post("/admin/results", body, { as: admin }));
+		return sourceOf(await scored.app.post("/admin/scoring", body, { as: admin }));
 	};
 	const checked = await send({ intent: "check", file: new Blob(["#;cn;name;points\n1;A1;Jana;700\n"]) });
 	const form = elementsIn(checked, "form").find((one) => one.querySelector('[value="import"]')) ?? "";

@@ -167,10 +167,10 @@ test("an organiser's button fetches the results, tells the outcome and leaves a 
 	const app = () => createApp({ clock: "2025-08-01T08:00:00Z", env: keys });
 	await fail({ kind: "notJson", match: "/classes/12/" });
 	const form = multipart({ intent: "sync" });
-	const response = await app().post("/admin/results", form, { as: admin });
+	const response = await app().post("/admin/scoring", form, { as: admin });
 	expect(response.status).toBe(303);
 	expect(await tableOf(club, "2025-07-12")).toHaveLength(3);
-	const page = await (await app().get("/admin/results", { as: admin, language: "en" })).text();
+	const page = await (await app().get("/admin/scoring", { as: admin, language: "en" })).text();
 	const text = page.replaceAll("\u00a0", " ").replaceAll(/<[^>]*>/g, "");
 	expect(text).toContain("Some results could not be fetched");
 	expect(text).toContain(

@@ -3,7 +3,7 @@ import { resultsPath } from "~/lib/results/results-address";
 import { scoringDeskPath } from "~/lib/scoring/scoring-paths";
 import { flightResults, tasks } from "~db/schema";
 import { databaseOf } from "~test/support/factories";
-import { elementsIn, hiddenIn, plain, sourceOf } from "~test/support/html";
+import { elementsIn, hiddenIn, plain, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
 import { scoredTask } from "~test/support/scored-class";
 import { scoredPair } from "~test/support/scored-pair";
@@ -32,6 +32,7 @@ test("points that a finding proposes stand beside the points and on the overview
 	expect(await textOf("/admin", pair.admin)).toContain(counted);
 
 	const html = await sourceOf(await scored.app.get(desk, { as: pair.admin, language: "en" }));
+	expect(textsIn(html, ".results-note .chip-warning")).toEqual(["Undecided findings: 1"]);
 	const give = elementsIn(html, "form").find((form) =>
 		plain(form.textContent).includes("Give a penalty of 141 points"),
 	);

@@ -149,18 +149,24 @@ test("with the provider failing half-way nobody gets a mail twice, and what fail
 	expect(arrived.size).toBe(5);
 	expect(await db.$count(outbox, eq(outbox.state, "failed"))).toBe(5);
 
-	const html = await (await app.get("/admin/mail?state=failed", { as: admin, language: "cs" })).text();
+	const html = await (
+		await app.get("/admin/operations?view=mail&state=failed", { as: admin, language: "cs" })
+	).text();
 	expect(textsIn(html, "button").filter((words) => words === "Odeslat znovu")).toHaveLength(5);
 	expect(html).toContain("422");
 	broken = false;
 	const [one] = await db.select().from(outbox).where(eq(outbox.state, "failed"));
-	await withProvider.post("/admin/mail", { mail: one?.id ?? "" }, { as: admin });
+	await withProvider.post("/admin/operations?view=mail", { mail: one?.id ?? "" }, { as: admin });
 	expect(arrived.size).toBe(6);
 	expect(arrived.get(one?.recipient ?? "")).toBe(one?.id);
-	await withProvider.post("/admin/mail", { mail: "failed" }, { as: admin });
+	await withProvider.post("/admin/operations?view=mail", { mail: "failed" }, { as: admin });
 	expect(arrived.size).toBe(10);
 	expect(await db.$count(outbox, eq(outbox.state, "sent"))).toBe(10);
-	const again = await withProvider.post("/admin/mail", { mail: one?.id ?? "" }, { as: admin });
+	const again = await withProvider.post(
+		"/admin/operations?view=mail",
+		{ mail: one?.id ?? "" },
+		{ as: admin },
+	);
 	expect(decodeURIComponent(again.headers.get("Set-Cookie") ?? "")).toContain("server.not-found");
 	expect(arrived.size).toBe(10);
 });

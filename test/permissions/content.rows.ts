@@ -48,15 +48,20 @@ export const rows: readonly Row[] = [
 	}),
 	row("GET /admin", "the overview", admins(200)),
 	row("POST /admin", "trying the jobs again that are set aside", admins(303)),
-	row("GET /admin/mail", "the mails", admins(200)),
-	row("POST /admin/mail", "sending an absent mail again", admins(303), { mail: "{absentId}" }),
+	...["mail", "audit", "erasures"].map((name) =>
+		row(`GET /admin/${name}`, "the address of before", everybody(301)),
+	),
+	row("GET /admin/operations?view=mail", "the mails", admins(200)),
+	row("POST /admin/operations?view=mail", "sending an absent mail again", admins(303), {
+		mail: "{absentId}",
+	}),
 	row("GET /admin/mail/{absentId}", "an absent mail", admins(404)),
 	row("GET /admin/missing", "what is missing", admins(200)),
 	row("POST /admin/missing", "reminding of it", admins(303), {}),
-	row("GET /admin/erasures", "what waits", admins(200)),
-	row("POST /admin/erasures", "objecting to one that there is not", admins(303), {
+	row("GET /admin/operations?view=erasures", "what waits", admins(200)),
+	row("POST /admin/operations?view=erasures", "objecting to one that there is not", admins(303), {
 		erasure: "{absentId}",
 		objection: "Why not",
 	}),
-	row("GET /admin/audit", "the log", admins(200)),
+	row("GET /admin/operations?view=audit", "the log", admins(200)),
 ];

@@ -8,10 +8,10 @@ const multipart = (fields: Readonly<Record<string, string>>) => (world: World) =
 };
 
 export const rows: readonly Row[] = [
-	row("GET /admin/results", "the page", admins(200)),
-	row("POST /admin/results", "fetching without keys", admins(303), multipart({ intent: "sync" })),
+	row("GET /admin/results", "the address of before", everybody(301)),
+	row("POST /admin/scoring", "fetching without keys", admins(303), multipart({ intent: "sync" })),
 	row(
-		"POST /admin/results",
+		"POST /admin/scoring",
 		"importing a file with a bad row",
 		admins(400),
 		multipart({
@@ -24,19 +24,19 @@ export const rows: readonly Row[] = [
 		}),
 	),
 	row(
-		"POST /admin/results",
+		"POST /admin/scoring",
 		"following SoaringSpot again",
 		admins(303),
 		multipart({ intent: "follow", competitionClass: "{absentId}", day: "{absentId}" }),
 	),
 	row(
-		"POST /admin/results",
+		"POST /admin/scoring",
 		"removing an import that is not there",
 		admins(303),
 		multipart({ intent: "remove", competitionClass: "{absentId}", day: "{absentId}" }),
 	),
 	row(
-		"POST /admin/results",
+		"POST /admin/scoring",
 		"an import for an absent class",
 		admins(400),
 		multipart({

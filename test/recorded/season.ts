@@ -135,7 +135,7 @@ function seasonOf({ names, ids, days, people, pilots, entries }: People) {
 	const importTable = (date: number, classId: string, status: string, text: string) =>
 		written(
 			onDay(date, "18:00:00").post(
-				"/admin/results",
+				"/admin/scoring",
 				multipart({
 					intent: "import",
 					competitionClass: classId,
@@ -339,7 +339,7 @@ async function playSeasonBefore({ names, reference2024, people }: People) {
 		replaces: "none",
 		text: "#,cn,name,points\n1,Z9,Jana Loňská,1000",
 	};
-	await written(app.post("/admin/results", multipart(fields), as));
+	await written(app.post("/admin/scoring", multipart(fields), as));
 	await written(app.api("POST", "/api/news", { title: "Loni", body: "Konec." }, as));
 	return { before: { dayId: day?.id ?? "", classId: club?.id ?? "", registrationId: entry.id } };
 }

@@ -57,7 +57,7 @@ export function scoredPair() {
 				replaces: table ? String(table.updatedAt.getTime()) : "none",
 				...fields,
 			});
-			return app.post("/admin/results", form, { as: pair.admin, language: "en" });
+			return app.post("/admin/scoring", form, { as: pair.admin, language: "en" });
 		},
 
 		/** The API's answer. @param as visitors by default */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordedChanges } from "~/routes/admin.audit/recorded-change";
+import { recordedChanges } from "~/routes/admin.operations/recorded-change";
 
 test("a field is told as it was and as it is", () => {
 	expect(recordedChanges({ accepted: false, igcId: null }, { accepted: true, igcId: 4210 })).toEqual([

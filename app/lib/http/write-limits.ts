@@ -142,7 +142,6 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /admin/tasks/:day/:class/build": edit,
 	"PUT /api/tasks/:dayId/:classId": upload,
 	"PATCH /api/tasks/:id": edit,
-	"POST /admin/erasures": edit,
 	"POST /admin/scoring/:day/:class": edit,
 	"POST /admin/evaluation": edit,
 	"POST /admin/logs/read": edit,
@@ -159,7 +158,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /api/igc": upload,
 	"POST /igc/:igcFileId": tap,
 	"PUT /api/igc/:id": tap,
-	"POST /admin/results": edit,
+	"POST /admin/scoring": edit,
 
 	"POST /news": edit,
 	"POST /news/:newsId/delete": edit,
@@ -171,6 +170,6 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /api/documents": edit,
 	"DELETE /api/documents/:documentId": edit,
 	"POST /users": edit,
-	"POST /admin/mail": edit,
+	"POST /admin/operations": edit,
 	"POST /admin/glider-types": edit,
 };

@@ -1,6 +1,7 @@
 import type { MailPayloads } from "~/lib/db/mail-to";
 import { dayAndDate, formatChangeTime } from "~/lib/i18n/format-dates";
 import { link, type MailTemplate, paragraph } from "~/lib/mail/template";
+import { operationsPath } from "~/lib/operations/operations-path";
 
 /** Mail to the old address. It is withdrawn when the change was undone before it is sent. */
 export const emailChanged: MailTemplate<MailPayloads["email-changed"]> = async (
@@ -129,7 +130,7 @@ export const erasureOrganisers: MailTemplate<MailPayloads["erasure-organisers"]>
 		blocks: [
 			paragraph(t("mail.erasureOrganisers.body", { fullName, results })),
 			paragraph(t("mail.erasureOrganisers.object", { time })),
-			link(t("mail.erasureOrganisers.link"), to("/admin/erasures")),
+			link(t("mail.erasureOrganisers.link"), to(operationsPath("erasures"))),
 		],
 	};
 };

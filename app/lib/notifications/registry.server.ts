@@ -1,6 +1,7 @@
 import type { AuditAction } from "~/lib/db/audit-actions";
 import type { MailKind, MailPayloads } from "~/lib/db/mail-to";
 import { link, type MailTemplate, message, paragraph } from "~/lib/mail/template";
+import { operationsPath } from "~/lib/operations/operations-path";
 import type { AlertCause } from "~db/enums";
 import {
 	dutyLink,
@@ -26,7 +27,7 @@ import {
 import { flightLogSent, logEvaluated, resultsPublished } from "./flight-and-result-mails";
 import { taskCancelled, taskDay, taskPublished } from "./task-mails";
 
-const logOf = (action: AuditAction) => `/admin/audit?action=${action}`;
+const logOf = (action: AuditAction) => operationsPath("audit", { action });
 
 /** The page where an organiser sees the cause of an alert. */
 const pages: Readonly<Record<AlertCause, string>> = {
@@ -34,7 +35,7 @@ const pages: Readonly<Record<AlertCause, string>> = {
 	"organiser-device": logOf("account.login"),
 	erasures: logOf("account.erase"),
 	"replaced-logs": logOf("igc.upload"),
-	"late-mail": "/admin/mail",
+	"late-mail": operationsPath("mail"),
 	storage: logOf("igc.upload"),
 };
 

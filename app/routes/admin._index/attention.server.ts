@@ -3,8 +3,9 @@ import type { AdminCtx } from "~/lib/context";
 import { nameOfClass } from "~/lib/editions/classes";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { operationsPath } from "~/lib/operations/operations-path";
 import { linkToProtest } from "~/lib/results/protests.server";
-import { scoringDeskPath } from "~/lib/scoring/scoring-paths";
+import { scoringDaysPath, scoringDeskPath } from "~/lib/scoring/scoring-paths";
 import type { ClassType } from "~db/enums";
 import { type Work, workOf } from "./moment";
 import type { Overview } from "./page.server";
@@ -112,20 +113,20 @@ function siteAttention({ language }: AdminCtx, overview: Overview): Attention[] 
 	const { failedMails, queuedMails, erasures, sync, hasResultsSource } = overview;
 	const queued: Attention = {
 		work: "site",
-		to: "/admin/mail?state=queued",
+		to: operationsPath("mail", { state: "queued" }),
 		text: t("admin.queuedMails", { count: queuedMails }),
 		needed: false,
 	};
 	const erased: Attention = {
 		work: "site",
-		to: "/admin/erasures",
+		to: operationsPath("erasures"),
 		text: t("admin.erasures", { count: erasures }),
 		needed: true,
 	};
 	return [
 		{
 			work: "site",
-			to: "/admin/mail?state=failed",
+			to: operationsPath("mail", { state: "failed" }),
 			text: t("admin.failedMails", { count: failedMails }),
 			needed: failedMails > 0,
 		},
@@ -133,7 +134,7 @@ function siteAttention({ language }: AdminCtx, overview: Overview): Attention[] 
 		...(erasures > 0 ? [erased] : []),
 		{
 			work: "results",
-			to: "/admin/results",
+			to: scoringDaysPath,
 			text: syncText(t, overview, (at) => formatChangeTime(at, language)),
 			needed: sync?.outcome === "failed" || sync?.outcome === "partial" || !hasResultsSource,
 		},

@@ -33,18 +33,15 @@ const pages = {
 		["/competition-days", "admin.link.competitionDays"],
 		["/statuses", "admin.link.statuses"],
 		["/igc", "admin.link.igc"],
-		["/admin/waypoints-and-airspace", "admin.link.charts"],
 	],
 	results: [
 		["/admin/scoring", "admin.link.scoring"],
-		["/admin/results", "admin.link.results"],
+		["/admin/waypoints-and-airspace", "admin.link.charts"],
 	],
 	site: [
 		["/news", "admin.link.news"],
 		["/documents", "admin.link.documents"],
-		["/admin/mail", "admin.link.mail"],
-		["/admin/erasures", "admin.link.erasures"],
-		["/admin/audit", "admin.link.audit"],
+		["/admin/operations", "admin.link.operations"],
 	],
 } as const;
 

@@ -9,6 +9,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { pictureUrl } from "~/lib/mail/compose-mail";
 import { mailById } from "~/lib/mail/outbox.server";
 import { shownMail } from "~/lib/notifications/send-queued-mail.server";
+import { operationsPath } from "~/lib/operations/operations-path";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "adminMail.one.title" });
@@ -54,7 +55,7 @@ export default function OneMailPage() {
 			)}
 			{mail?.hasToken && <p className="notice notice-info">{t("adminMail.one.noToken")}</p>}
 			<p className="no-print">
-				<AppLink className="button" to="/admin/mail">
+				<AppLink className="button" to={operationsPath("mail")}>
 					{t("adminMail.title")}
 				</AppLink>
 			</p>

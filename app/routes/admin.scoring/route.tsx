@@ -1,8 +1,9 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData } from "@remix-run/react";
 import { ne } from "drizzle-orm";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import { allDays, daysUntilToday } from "~/lib/days/days-queries.server";
@@ -17,11 +18,20 @@ import { pendingProtests } from "~/lib/results/protests.server";
 import { scoringDeskPath } from "~/lib/scoring/scoring-paths";
 import { page } from "~/shell/handle";
 import { dayScores, resultTables } from "~db/schema";
+import { actOnResults } from "./actions.server";
+import { readResultsAdmin } from "./results-admin.server";
+import { ResultsPart } from "./results-part";
 
 export const handle = page({ title: "day.scoring" });
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return { days: await readDays(requireAdmin(context)) };
+	const ctx = requireAdmin(context);
+	const [days, admin] = await Promise.all([readDays(ctx), readResultsAdmin(ctx)]);
+	return { days, admin, version: context.version };
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+	return actOnResults(requireAdmin(context), request);
 }
 
 /** The days that are not cancelled, today and those before it first, and how final the results of each class are. */
@@ -68,9 +78,12 @@ async function readDays({ db, language, now }: AdminCtx) {
 		}));
 }
 
+export const clientLoader = loadFresh;
+
 export default function ScoringPage() {
 	const { t, classNameOf } = useTexts();
-	const { days } = useLoaderData<typeof loader>();
+	const { days, admin } = useFreshData<typeof loader>().data;
+	const reply = useActionData<typeof action>();
 	const names = (days[0]?.classes ?? []).map(({ type }) => classNameOf(type));
 	return (
 		<div className="stack">
@@ -93,6 +106,7 @@ export default function ScoringPage() {
 					</DataRow>
 				))}
 			</DataTable>
+			<ResultsPart admin={admin} reply={reply} />
 		</div>
 	);
 }

@@ -96,6 +96,8 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		isOurs: elsewhere === null && (status === "preliminary" || status === "official"),
 		published: stored?.published ?? false,
 		state: stateOf(stored, asked, ctx.now),
+		/** Whose points a finding can still change. */
+		undecided: asked.findings,
 		isLocked: areDaysLocked(ctx.edition, ctx.now),
 		areFinal: areScoresFinal(ctx.edition, stored, ctx.now),
 		protests,

@@ -97,7 +97,9 @@ export function hindrancesOf(
 	const rule = (text: string, about: readonly AskedAbout[] = []) => ({ text, about });
 	const causes = (["expected", "unlogged", "withheld", "findings"] as const)
 		.filter((cause) => asked[cause].length > 0)
-		.map((cause) => rule(t(`scoringAdmin.reasonOfState.${cause}`), asked[cause]));
+		.map((cause) =>
+			rule(t(`scoringAdmin.reasonOfState.${cause}`, { count: asked[cause].length }), asked[cause]),
+		);
 	const rules = [rule(t("scoringAdmin.reasonOfState.hint"))];
 	if (stored?.published === false)
 		return { hindrances: [rule(t("server.results-hidden"))], rules: [...rules, ...causes] };
@@ -115,8 +117,12 @@ export function hindrancesOf(
 	// The others hinder only what comes after the next state.
 	const isNow = ({ about }: (typeof causes)[number]) =>
 		isUnofficial || about === asked.expected || about === asked.findings;
+	const hindering = causes.filter(isNow);
 	return {
-		hindrances: causes.filter(isNow),
+		hindrances: [
+			...hindering,
+			...(hindering.length > 0 ? [rule(t("scoringAdmin.reasonOfState.nevertheless"))] : []),
+		],
 		rules: [...rules, ...causes.filter((cause) => !isNow(cause))],
 	};
 }

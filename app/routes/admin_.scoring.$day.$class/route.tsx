@@ -234,7 +234,7 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 }
 
 /** How final our results are, each part leading to its forms. */
-function HeadState({ desk: { state, protests } }: { readonly desk: ScoringDesk }) {
+function HeadState({ desk: { state, protests, undecided } }: { readonly desk: ScoringDesk }) {
 	const { t, language } = useTexts();
 	const { name, protestsUntil, isProtestTime } = state;
 	return (
@@ -250,6 +250,14 @@ function HeadState({ desk: { state, protests } }: { readonly desk: ScoringDesk }
 			{protests.some(({ outcome }) => outcome === null) && (
 				<AppLink to="#protests" className="chip chip-warning">
 					{t("protest.pending")}
+				</AppLink>
+			)}
+			{undecided[0] && (
+				<AppLink
+					to={`#${undecided[0].registrationId}`}
+					className="chip chip-warning max-sm:whitespace-normal"
+				>
+					{t("scoringAdmin.undecided", { number: undecided.length })}
 				</AppLink>
 			)}
 		</>

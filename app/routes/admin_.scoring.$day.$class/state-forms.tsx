@@ -7,6 +7,7 @@ import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
+import { scoringDaysPath } from "~/lib/scoring/scoring-paths";
 import { protestOutcomes } from "~db/enums";
 import type { ScoringDesk } from "./page.server";
 
@@ -51,30 +52,11 @@ export function StateForms({ desk, reply }: StateFormsProps) {
 /** The form of the next state. After the lock unofficial results become official, and nothing is reopened. */
 function NextState({ desk: { state, isLocked, words }, reply }: StateFormsProps) {
 	const { t } = useTexts();
-	const { name, isProtestTime, isReasonRequired } = state;
+	const { name, isProtestTime } = state;
 	const next = name === "preliminary" ? "unofficial" : "official";
 	return (
 		<Form method="post" action="?#results-state" className="mt-4">
-			<div className="field">
-				<label htmlFor="state-reason">
-					{t(isReasonRequired ? "scoringAdmin.field.reason" : "scoringAdmin.state.reason")}
-				</label>
-				<div className="field-hint" id="state-reason-hint">
-					<details>
-						<summary>{words.rulesTitle}</summary>
-						<Rules of={words.rules} />
-					</details>
-				</div>
-				<input
-					id="state-reason"
-					name="reason"
-					required={isReasonRequired}
-					maxLength={limits.reason}
-					aria-describedby="hindrances state-reason-hint"
-					autoComplete="off"
-					defaultValue={typedIn(reply, "reason")}
-				/>
-			</div>
+			<ReasonField state={state} words={words} typed={typedIn(reply, "reason")} />
 			{name === "preliminary" && (
 				<fieldset>
 					<legend>{words.end.title}</legend>
@@ -104,6 +86,42 @@ function NextState({ desk: { state, isLocked, words }, reply }: StateFormsProps)
 				)}
 			</div>
 		</Form>
+	);
+}
+
+interface ReasonFieldProps extends Pick<ScoringDesk, "state" | "words"> {
+	readonly typed: string | undefined;
+}
+
+/** The reason is asked for where the next state, or that to reopen, can need one. */
+function ReasonField({ state: { name, isReasonRequired }, words, typed }: ReasonFieldProps) {
+	const { t } = useTexts();
+	const isAsked = isReasonRequired || name !== "preliminary";
+	return (
+		<div className="field">
+			{isAsked && (
+				<label htmlFor="state-reason">
+					{t(isReasonRequired ? "scoringAdmin.field.reason" : "scoringAdmin.state.reason")}
+				</label>
+			)}
+			<div className="field-hint" id="state-reason-hint">
+				<details>
+					<summary>{words.rulesTitle}</summary>
+					<Rules of={words.rules} />
+				</details>
+			</div>
+			{isAsked && (
+				<input
+					id="state-reason"
+					name="reason"
+					required={isReasonRequired}
+					maxLength={limits.reason}
+					aria-describedby="hindrances state-reason-hint"
+					autoComplete="off"
+					defaultValue={typed}
+				/>
+			)}
+		</div>
 	);
 }
 
@@ -192,7 +210,7 @@ function Covered({ status }: { readonly status: string }) {
 			<h2 id="results-state">{t("scoringAdmin.state.title")}</h2>
 			<p>{status}</p>
 			<p>
-				<AppLink to="/admin/results#sheets">{t("results.sheets.title")}</AppLink>
+				<AppLink to={`${scoringDaysPath}#sheets`}>{t("results.sheets.title")}</AppLink>
 			</p>
 		</section>
 	);

@@ -6,7 +6,7 @@ import { type ChangedWorld, change, dayPage, type VisibleChange } from "./change
 
 const importDay = (app: App, { admin, dayId, ids }: ChangedWorld) =>
 	app.post(
-		"/admin/results",
+		"/admin/scoring",
 		multipart({
 			intent: "import",
 			competitionClass: ids.club,
@@ -19,7 +19,7 @@ const importDay = (app: App, { admin, dayId, ids }: ChangedWorld) =>
 	);
 
 const changeTable = (app: App, { admin, dayId, ids }: ChangedWorld, intent: "follow" | "remove") =>
-	app.post("/admin/results", multipart({ intent, competitionClass: ids.club, day: dayId }), { as: admin });
+	app.post("/admin/scoring", multipart({ intent, competitionClass: ids.club, day: dayId }), { as: admin });
 
 /** Imported results, and those of SoaringSpot. */
 export const rows: readonly VisibleChange[] = [
@@ -63,7 +63,7 @@ export const rows: readonly VisibleChange[] = [
 			],
 			async (app, { admin }) => {
 				await databaseOf().update(competitionDays).set({ task: "TASK" });
-				return app.post("/admin/results", multipart({ intent: "sync" }), { as: admin });
+				return app.post("/admin/scoring", multipart({ intent: "sync" }), { as: admin });
 			},
 		),
 		byTheClock: true,

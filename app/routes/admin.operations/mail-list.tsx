@@ -1,87 +1,32 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, PageTurner, RowHeader } from "~/components/data-table";
 import { EmailAddress } from "~/components/email-address";
 import { Icon } from "~/components/icon";
 import { useTexts } from "~/components/use-texts";
-import { readCursor, writeCursor } from "~/lib/db/cursor";
-import { read } from "~/lib/db/read.server";
-import { bodyOf, readForm } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
-import { answer } from "~/lib/http/redirect.server";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
-import { textsOf } from "~/lib/i18n/i18n.server";
-import {
-	type MailState,
-	mailCounts,
-	mailPage,
-	mailStates,
-	retryFailedMail,
-	retryFailedMails,
-} from "~/lib/mail/outbox.server";
-import { page } from "~/shell/handle";
+import { operationsPath } from "~/lib/operations/operations-path";
 import type { outbox } from "~db/schema";
+import type { MailsRead } from "./mails.server";
 
-export const handle = page({ title: "adminMail.title" });
-
-const mostPerPage = 100;
-
-function stateOf(text: string | null): MailState | null {
-	return mailStates.find((state) => state === text) ?? null;
-}
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { db, language } = requireAdmin(context);
-	const { t } = textsOf(language);
-	const { searchParams } = new URL(request.url);
-	const state = stateOf(searchParams.get("state"));
-	const { mails, counts } = await read(db, {
-		mails: mailPage(db, state, readCursor(searchParams.get("after")), mostPerPage),
-		counts: mailCounts(db),
-	});
-	const last = mails.length === mostPerPage ? mails.at(-1) : undefined;
-	const countOf = (wanted: MailState) => counts.find((row) => row.state === wanted)?.mails ?? 0;
-	return {
-		// The server translates, as the names of all kinds would burden every organisers' page.
-		mails: mails.map((mail) => ({
-			...mail,
-			kind: t(`adminMail.kind.${mail.kind}`, { defaultValue: mail.kind }),
-		})),
-		state,
-		counts: mailStates.map((name) => ({ state: name, mails: countOf(name) })),
-		next: last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
-	};
-}
-
-/** Sends failed mails again: `mail` is the id of one mail, or "failed" for all. */
-export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
-	const form = bodyOf(await readForm(request));
-	const mail = String(form.get("mail") ?? "");
-	return answer(
-		"/admin/mail",
-		await (mail === "failed" ? retryFailedMails(ctx) : retryFailedMail(ctx, mail)),
-		mail === "failed" ? "adminMail.resendAll.success" : "adminMail.resend.success",
-	);
-}
-
-export default function MailPage() {
+export function MailList({ mails, state, counts, next }: MailsRead) {
 	const { t } = useTexts();
-	const { mails, state, counts, next } = useLoaderData<typeof loader>();
 	const failed = counts.find((row) => row.state === "failed")?.mails ?? 0;
 	return (
 		<div className="stack">
-			<h1 id="mail-title">{t("adminMail.title")}</h1>
+			<h2 id="mail-title">{t("adminMail.title")}</h2>
 			<nav className="tabs" aria-label={t("adminMail.filter")}>
-				<a className="button" href="/admin/mail" aria-current={state === null ? "page" : undefined}>
+				<a
+					className="button"
+					href={operationsPath("mail")}
+					aria-current={state === null ? "page" : undefined}
+				>
 					{t("adminMail.all")}
 				</a>
 				{counts.map((row) => (
 					<a
 						key={row.state}
 						className="button"
-						href={`/admin/mail?state=${row.state}`}
+						href={operationsPath("mail", { state: row.state })}
 						aria-current={state === row.state ? "page" : undefined}
 					>
 						{t(`adminMail.state.${row.state}`)} <span className="badge">{row.mails}</span>
@@ -89,7 +34,7 @@ export default function MailPage() {
 				))}
 			</nav>
 			{failed > 0 && (
-				<form method="post" action="/admin/mail">
+				<form method="post" action={operationsPath("mail")}>
 					<input type="hidden" name="mail" value="failed" />
 					<button type="submit" className="button button-primary">
 						{t("adminMail.resendAll", { count: failed })}
@@ -170,7 +115,7 @@ function Row({ mail }: { readonly mail: MailRow }) {
 						</p>
 					)}
 					{state === "failed" && (
-						<form method="post" action="/admin/mail" className="mt-2">
+						<form method="post" action={operationsPath("mail")} className="mt-2">
 							<input type="hidden" name="mail" value={id} />
 							<button type="submit" className="button" aria-describedby={`mail-${id}`}>
 								{t("adminMail.resend")}

@@ -8,9 +8,10 @@ import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { dayAndDate } from "~/lib/i18n/format-dates";
+import { scoringDaysPath } from "~/lib/scoring/scoring-paths";
 import { resultStatuses } from "~db/enums";
 import type { ImportPreview } from "./import-preview.server";
-import type { ResultsAdmin } from "./page.server";
+import type { ResultsAdmin } from "./results-admin.server";
 
 const schema = async () => (await import("~/lib/results/import-schema")).checkSchema;
 
@@ -41,7 +42,7 @@ export function ImportForm({ admin, reply, chosen, previewed }: ImportFormProps)
 	return (
 		<form
 			method="post"
-			action="/admin/results#import"
+			action={`${scoringDaysPath}#import`}
 			encType="multipart/form-data"
 			className="card bg-surface"
 			{...formProps}
@@ -157,7 +158,7 @@ function ConfirmForm({ preview }: { readonly preview: ImportPreview }) {
 	return (
 		<form
 			method="post"
-			action="/admin/results#import"
+			action={`${scoringDaysPath}#import`}
 			encType="multipart/form-data"
 			onSubmit={() => setBusy(true)}
 		>
@@ -185,7 +186,7 @@ function ConfirmForm({ preview }: { readonly preview: ImportPreview }) {
 				<SubmitButton busy={busy}>
 					{t(preview.isFirst ? "results.import.confirmFirst" : "results.import.confirm")}
 				</SubmitButton>
-				<a className="button" href="/admin/results">
+				<a className="button" href={scoringDaysPath}>
 					{t("results.import.cancel")}
 				</a>
 			</div>

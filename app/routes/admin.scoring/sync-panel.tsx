@@ -2,7 +2,8 @@ import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useTexts } from "~/components/use-texts";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
-import type { ResultsAdmin } from "./page.server";
+import { scoringDaysPath } from "~/lib/scoring/scoring-paths";
+import type { ResultsAdmin } from "./results-admin.server";
 
 interface SyncPanelProps {
 	readonly admin: ResultsAdmin;
@@ -29,7 +30,7 @@ export function SyncPanel({ admin }: SyncPanelProps) {
 	return (
 		<>
 			<p>{t("results.sync.about")}</p>
-			<ActionForm action="/admin/results" errorText={t("error.generic")} values={{ intent: "sync" }}>
+			<ActionForm action={scoringDaysPath} errorText={t("error.generic")} values={{ intent: "sync" }}>
 				{(busy) => (
 					<button type="submit" className="button">
 						{busy ? <span className="spinner" aria-hidden="true" /> : <Icon name="refresh" />}

@@ -6,7 +6,8 @@ import { ResultsNote } from "~/components/results/results-note";
 import { useTexts } from "~/components/use-texts";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
-import type { ResultsAdmin } from "./page.server";
+import { scoringDaysPath } from "~/lib/scoring/scoring-paths";
+import type { ResultsAdmin } from "./results-admin.server";
 
 interface TableListProps {
 	readonly admin: ResultsAdmin;
@@ -89,7 +90,7 @@ function TableForm({ intent, classId, dayId, children }: TableFormProps) {
 	const { t } = useTexts();
 	return (
 		<ActionForm
-			action="/admin/results"
+			action={scoringDaysPath}
 			errorText={t("error.generic")}
 			values={{ intent, competitionClass: classId, day: dayId }}
 		>
