@@ -98,8 +98,8 @@ describe("the own log, sent cut short and then whole again", () => {
 			textsIn(await read(desk, pair.admin, language), `[id="${pair.adam.id}"] .chip`);
 		expect(await chip()).toEqual([]);
 		const receipt = await scored.fly(pair.adam, { hops: short }, morning);
-		expect(await chip()).toEqual(["newer, to be looked at"]);
-		expect(await read("/admin/scoring", pair.admin)).toContain("Unofficial · newer, to be looked at");
+		expect(await chip()).toEqual(["newer, to be checked"]);
+		expect(await read("/admin/scoring", pair.admin)).toContain("Unofficial · newer, to be checked");
 		expect(await chip("cs")).toEqual(["novější, k posouzení"]);
 		const seenVersionId = (await flightOf(pair.adam)).currentVersionId ?? "";
 		const restore = { intent: "restore", versionId: versionOf(receipt), seenVersionId };

@@ -216,7 +216,7 @@ describe("the recorder that counts", () => {
 		const receipt = `/igc/receipt/${(await versionOf("7B2")).id}`;
 		const html = await sourceOf(await app.get(receipt, { as: pilot, language: "en" }));
 		expect(html).toContain("Kept as a backup");
-		expect(textsIn(html, "button")).toContain("Let this recorder count");
+		expect(textsIn(html, "button")).toContain("Count this recorder’s log");
 		expect((await choose(pilot)).status).toBe(303);
 		expect(await standings()).toEqual({ "6MS": "backup", "7B2": "scores" });
 		expect(await row()).toMatchObject({ status: "finished" });
@@ -230,7 +230,7 @@ describe("the recorder that counts", () => {
 		expect(await standings()).toEqual({ "6MS": "scores", "7B2": "backup" });
 		const receipt = `/igc/receipt/${(await versionOf("7B2")).id}`;
 		expect(textsIn(await sourceOf(await app.get(receipt, { language: "en" })), "button")).not.toContain(
-			"Let this recorder count",
+			"Count this recorder’s log",
 		);
 	});
 

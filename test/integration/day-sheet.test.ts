@@ -49,7 +49,7 @@ test("the sheet of a day has D1 and Dm, and of each pilot the nation, registrati
 		"km/h": "90.0",
 	});
 	// Who states no nation has none, and who has not finished no time.
-	expect(cellsOf(1)).toMatchObject({ "Nat.": "", Time: "", Finish: "not finished" });
+	expect(cellsOf(1)).toMatchObject({ "Nat.": "", Time: "", Finish: "did not finish" });
 	const total = await textOf("/results/sheet/total/club");
 	expect(rowsIn(total).map((row) => row.slice(1, 4))).toEqual([
 		["A1", "Jana Adamová", "SK"],
@@ -142,7 +142,7 @@ test("a flight below the task time of its areas shows the time that counts besid
 	});
 	await db.update(dayScores).set({ sheet: { ...stored.sheet, rows } });
 	const page = await textOf(`/scores/${scored.day.id}/${pair.adam.id}`);
-	expect(textsIn(page, "dd")).toContain("3:00:00: the task time, which counts at least; flown 2:11:20");
+	expect(textsIn(page, "dd")).toContain("3:00:00: at least the task time counts, flown 2:11:20");
 });
 
 test("the total sheet and its CSV name the penalties that are in the sums, by day and pilot", async () => {

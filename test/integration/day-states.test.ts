@@ -112,6 +112,14 @@ test("the class gets a mail when its results are unofficial, with the end of the
 		"unofficial",
 		"unofficial",
 	]);
+	// Each competitor reads the own place and points.
+	const scoreOf = (payload: unknown) => (payload as { score?: unknown }).score;
+	const scores = mails.map(({ payload }) => JSON.stringify(scoreOf(payload))).toSorted();
+	const [winner, second] = [
+		{ place: 1, points: 422 },
+		{ place: 2, points: 86 },
+	].map((one) => JSON.stringify(one));
+	expect(scores).toEqual([winner, winner, second, second].toSorted());
 });
 
 test("the receipt of a log says how final its points are, and of one that comes after official results that it changes none", async () => {

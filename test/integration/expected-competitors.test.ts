@@ -163,7 +163,7 @@ test("the log of who is still flying is not missing, neither to the organisers o
 		"0competitors expected",
 		"0pilots with a log",
 		"0pilots without a log",
-		"1with a log, not starting",
+		"1with a log, does not fly",
 	]);
 	await app.api("PUT", `/api/days/${day}`, { task: "TASK" }, { as: admin });
 	await setStatus(ids.home, "HOME");

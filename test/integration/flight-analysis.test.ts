@@ -69,7 +69,7 @@ test("the page of a flight has its legs with what each figure means, in both lan
 	expect(rowOf("Task speed")?.at(-1)).toContain("with the task time at least");
 	expect(html).toContain("No circling gained more than 30 m.");
 	expect(html).toContain("Not enough circles with fixes at most 4 s apart.");
-	expect(textsIn(await pageOf(pair.adam, "cs"), "#analysis")).toEqual(["Kde byl čas"]);
+	expect(textsIn(await pageOf(pair.adam, "cs"), "#analysis")).toEqual(["Rozbor letu"]);
 	expect(await pageOf(pair.eva)).toContain("The last leg ends at the place up to which the flight scores.");
 });
 

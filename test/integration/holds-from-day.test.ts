@@ -244,7 +244,7 @@ describe("a list of indices", () => {
 		expect(asked.days).toEqual(["Day 4, Tuesday 15 July · Club · preliminary results"]);
 		expect(asked.text).toContain("B1 Jana Bartošová");
 		const known = await db.$count(gliderTypes);
-		expect(asked.html).toContain(`${known - 1} known types are not in the file and keep their handicaps`);
+		expect(asked.html).toContain(`${known - 1} known types are not in the file and keep their indices`);
 		expect(asked.html).toMatch(/Entered with them: [^<]*ASW 15/);
 		expect(valueIn(asked.html, "from")).toBe(second);
 	});

@@ -88,7 +88,7 @@ describe("a log of another day", () => {
 		expect([moved.status, moved.headers.get("Location")]).toEqual([303, path]);
 		expect(await dayOfFlight()).toBe(days.saturday);
 		const after = verdictIn(await sourceOf(await app.get(path, { language: "en" })));
-		expect(after?.querySelector("h1")?.textContent).toBe("The log is stored and waits to be confirmed.");
+		expect(after?.querySelector("h1")?.textContent).toBe("The log is stored and is waiting to be confirmed.");
 		const actions = (await db.select().from(auditLog)).map(({ action }) => action);
 		expect(actions).toContain("igc.reassign");
 	});

@@ -100,7 +100,9 @@ describe("a log of somebody else", () => {
 		expect((await row()) ?? "").not.toContain("unconfirmed");
 		expect(textsIn(await scored.daily(), "tbody tr")).toEqual(textsIn(before, "tbody tr"));
 		const page = await (await app.get(receipt, { language: "en" })).text();
-		expect(textsIn(page, ".verdict-warning h1")).toEqual(["The log is stored and waits to be confirmed."]);
+		expect(textsIn(page, ".verdict-warning h1")).toEqual([
+			"The log is stored and is waiting to be confirmed.",
+		]);
 	});
 
 	test("says in the API why it does not score, beside what it said before", async () => {

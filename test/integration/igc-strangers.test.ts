@@ -238,6 +238,6 @@ describe("a day that is still to come", () => {
 		const early = createApp({ clock: "2025-06-01T10:00:00Z" });
 		const html = await plainSourceOf(await early.get("/igc", { language: "en" }));
 		expect(elementsIn(html, "#igc-form")).toEqual([]);
-		expect(html).toContain("There is no day yet that a flight log can be uploaded for.");
+		expect(html).toContain("There is no day yet to upload a flight log for.");
 	});
 });

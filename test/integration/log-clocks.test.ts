@@ -231,7 +231,7 @@ describe("a log that is ahead of now by whole hours", () => {
 		expect(await standing()).toBe("ahead");
 		expect(await score(world.zizkova)).toMatchObject({ start: null, findings: [], distanceM: null });
 		const page = await pageOf(receipt, { id: world.zizkova.userId }, soon);
-		expect(page).toContain(`All times are at least ${hours} h late: they are still to come.`);
+		expect(page).toContain(`All times are at least ${hours} h ahead: they are still to come.`);
 		expect(page).toContain("It counts when the organisers have set its clock.");
 	});
 
@@ -255,7 +255,7 @@ describe("a log that is ahead of now by whole hours", () => {
 			const refused = await post(world.mala, fast(5, 1), { on: soon, as });
 			expect(refused.status).toBe(400);
 			expect(plain(await refused.text())).toContain(
-				"All times are at least 5 h late: they are still to come. Only the pilot",
+				"All times are at least 5 h ahead: they are still to come. Only the pilot",
 			);
 		}
 		const api = await soon.api("POST", "/api/igc", uploadBody(world.mala.id, scored.day.id, fast(5, 1)));

@@ -88,7 +88,7 @@ describe("a report", () => {
 		expect(waiting).toMatchObject({ sender: "other", standing: "proposed", createdBy: null });
 		expect(await stateOf(entry)).toBe("FLYING");
 		expect(await read("/outlandings")).not.toContain(entry.startNumber);
-		expect(await read("/outlandings", admin)).toContain("Waits to be confirmed");
+		expect(await read("/outlandings", admin)).toContain("Waiting to be confirmed");
 		const confirm = { intent: "confirm", id: waiting?.id ?? "", seen: "proposed" };
 		expect((await app.post("/outlandings", confirm, { as: admin })).status).toBe(303);
 		expect(await reportsOf(entry)).toMatchObject([{ standing: "confirmed" }]);

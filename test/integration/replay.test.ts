@@ -88,7 +88,7 @@ test("the flights of a class are packed once its finish has closed, anew when a 
 	expect(rowsIn(html).map((row) => [row[0], ...row.slice(2)])).toEqual([
 		["A1", "12:07:40", "14:19:00", "197.0", "90.0", "1,450", "", "Compare"],
 		["B2", "12:09:20", "14:53:30", "197.0", "72.0", "1,450", "+32:50", "Compare"],
-		["D4", "12:07:40", "not finished", "60.0", "", "1,450", "−137.0\u00a0km", "Compare"],
+		["D4", "12:07:40", "did not finish", "60.0", "", "1,450", "−137.0\u00a0km", "Compare"],
 	]);
 	const compared = elementsIn(html, "tbody a[href^='/compare']").map(
 		(link) => link.getAttribute("href") ?? "",

@@ -55,7 +55,9 @@ test("the receipt names the start used and the other one, the points, the finish
 		Speed: "90.0 km/h",
 	});
 	expect(factsIn(html).Finish).toMatch(/^14:27:00, /);
-	expect(html).toContain("Other logs, decisions of the scorer and the official results may change it.");
+	expect(html).toContain(
+		"Other logs, decisions of the scorer and the official results may still change them.",
+	);
 });
 
 test("a start before the opening, half a flight and another task's flight have no points, and the receipt says why", async () => {

@@ -40,7 +40,7 @@ describe("from the upload to the table", () => {
 		await scored.app.post("/admin/logs", Object.fromEntries(choices), { as: admin });
 		expect(rowsIn(await scored.daily()).map((row) => [row[2], row[7], row[8]])).toEqual([
 			["Jana Adamová", "14:19", "197.0"],
-			["Jana Evová", "not finished", "60.0"],
+			["Jana Evová", "did not finish", "60.0"],
 		]);
 	});
 
@@ -55,7 +55,7 @@ describe("from the upload to the table", () => {
 		// F = 1.25/2 = 0.625, FCR = 1, Pvm = 2/3·1/2·675.6 = 225.2, Pdm = 450.4. A: 0.625·675.6 = 422; E: 0.625·450.4·60/197 = 86.
 		expect(rowsIn(html).map((row) => [row[0], row[2], row[3], row[6], row[7], row[8], row[9]])).toEqual([
 			["1", "Jana Adamová", "422", "12:07", "14:19", "197.0", "90.0"],
-			["2", "Jana Evová", "86", "12:07", "not finished", "60.0", ""],
+			["2", "Jana Evová", "86", "12:07", "did not finish", "60.0", ""],
 			["", "Jana Bílá", "0", "", "did not fly", "", ""],
 		]);
 		expect(html).toContain("Preliminary");

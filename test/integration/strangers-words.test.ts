@@ -166,7 +166,7 @@ test("a report of the day before names that day at the desk, unconfirmed and con
 		await morning.post("/outlandings/report", { ...fields, pilot: entry.id, day }, {});
 	const warnings = async (card: string) =>
 		textsIn(await read("/outlandings", admin, morning), `${card} .chip-warning`);
-	const waits = "Waits to be confirmed";
+	const waits = "Waiting to be confirmed";
 	expect(await warnings(`#unconfirmed-${date}-${late.id}`)).toEqual([waits, "Tuesday 15 July"]);
 	expect(await warnings(`#unconfirmed-2025-07-16-${fresh.id}`)).toEqual([waits]);
 	const [report] = await reportsOf(late);

@@ -55,7 +55,7 @@ test("a file has the rules of its class where it says nothing, and the draft say
 	expect((await draftOf("2025-07-14")).rules).toMatchObject({
 		"Odlet otevřen od": "12:30 / soubor",
 		"Cíl se zavírá": "18:00 / třída",
-		"Záznam letu do": "45\u00a0min / třída",
+		"Záznam odevzdat do": "45\u00a0min po přistání / třída",
 		"Nejnižší výška v\u00a0cíli\u00a0(MSL)": "není / třída",
 		"D1, km": "250 / třída",
 		"Dm, km": "90 / třída",

@@ -13,6 +13,11 @@ const columnsOfFiles = [
 	"task.file.several",
 ];
 
+/** Only a glider type has an index: the handicap is the factor that is made of it. */
+const ofGliderTypes = [...columnsOfFiles, "admin.link.gliderTypes.hint"];
+
+const formsOf = (key: string, ...numbers: readonly string[]) => numbers.map((number) => `${key}_${number}`);
+
 /** A thing has one word: the words that would be a second one, and the keys whose text the specification words itself. */
 const otherWords = [
 	["účet", cs, /registrac|registrov|zaregistr/i, []],
@@ -22,12 +27,22 @@ const otherWords = [
 	["odlet", cs, /^start$/i, []],
 	["sledování", cs, /track/i, ["mail.task.qr", "task.download.xctsk"]],
 	["aktualita", cs, /novink/i, []],
-	["handicap", cs, /\bindex/i, columnsOfFiles],
+	[
+		"handicap",
+		cs,
+		/\bindex/i,
+		[...ofGliderTypes, ...formsOf("gliderTypes.missing", "one", "few", "many", "other")],
+	],
 	["imatrikulace", cs, /registrační značk|poznávací značk/i, []],
 	["accepted", en, /approv/i, []],
 	["entry", en, /\bapplications?\b/i, ["footer.testing", "offline.toast", "startingList.empty"]],
 	["entry fee", en, /(?<!entry )\bfee\b/i, []],
-	["handicap", en, /\bind(ex|ices)\b/i, columnsOfFiles],
+	[
+		"handicap",
+		en,
+		/\bind(ex|ices)\b/i,
+		[...ofGliderTypes, ...formsOf("gliderTypes.missing", "one", "other")],
+	],
 	["organiser", en, /organizer/i, []],
 	["log in", en, /\bsign(ed|s)? in\b|\bsign-in\b/i, []],
 	["email", en, /\be-mail|\bmails?\b/i, []],

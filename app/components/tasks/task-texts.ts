@@ -39,7 +39,7 @@ export function ruleTexts(t: TFunction, language: Language, rules: TaskRules): r
 		rules;
 	const speed = startSpeedKmh === null ? null : t("task.kmh", { value: decimals(startSpeedKmh) });
 	const deadline =
-		logDeadlineS === null ? null : t("task.minutes", { value: minutesAndSeconds(logDeadlineS) });
+		logDeadlineS === null ? null : t("task.afterLanding", { value: minutesAndSeconds(logDeadlineS) });
 	return [
 		{ name: "startOpens", label: t("task.rule.startOpens"), value: startOpens && shortTime(startOpens) },
 		{ name: "startAltitudeM", label: t("task.rule.startAltitude"), value: metres(startAltitudeM) },

@@ -123,7 +123,7 @@ export interface MailPayloads {
 	/**
 	 * The results of a class and day are unofficial, with the end of the protest time (ISO time), or official. `changed`: their points
 	 * have changed since they are unofficial, so the protest time begins anew. `moved`: it ends at another time than was said. `reason`: why
-	 * it has another end than the edition's. `endsEarlier`: with it ends that of the earlier days.
+	 * it has another end than the edition's. `endsEarlier`: with it ends that of the earlier days. `score`: what the recipient has in them.
 	 */
 	readonly "results-published": {
 		readonly day: string;
@@ -137,6 +137,7 @@ export interface MailPayloads {
 		readonly moved?: boolean;
 		readonly reason?: string | null;
 		readonly endsEarlier?: boolean;
+		readonly score?: { readonly place: number | null; readonly points: number };
 	};
 	/** A second factor was set up, a passkey was added, or a recovery code was used. */
 	readonly "second-factor": { readonly event: "set-up" | "passkey" | "recovery-code" };

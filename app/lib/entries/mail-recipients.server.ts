@@ -4,6 +4,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { takesPart } from "~/lib/db/conditions.server";
 import { classOn } from "~/lib/db/flown.server";
+import { pick } from "~/lib/pick";
 import { registrations, users } from "~db/schema";
 
 /** Selects the accounts of accepted competitors, as recipients of a mail to all of them. */
@@ -21,7 +22,11 @@ export function flyingAccounts(db: Db, now: Date, { dayId, classId }: ClassDay) 
 
 function recipients(db: Db, where: SQL | undefined) {
 	return db
-		.select({ id: users.id, email: users.email, language: users.language })
+		.select({
+			...pick(users, "id", "email", "language"),
+			/** Id of the entry. */
+			registrationId: registrations.id,
+		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.where(where);

@@ -1,9 +1,11 @@
+import type { TFunction } from "i18next";
 import type { MailPayloads } from "~/lib/db/mail-to";
 import { nameOfClass } from "~/lib/editions/classes";
 import { ownLogPath } from "~/lib/flights/log-rights/confirm-log.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
 import { dayAndDate, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
 import { details, link, type MailTemplate, paragraph } from "~/lib/mail/template";
 import { resultsPath } from "~/lib/results/results-address";
 import { scorePath } from "~/lib/scoring/day-scores";
@@ -71,6 +73,7 @@ export const resultsPublished: MailTemplate<MailPayloads["results-published"]> =
 		subject: t("mail.resultsPublished.subject", { ...what, title: edition.title }),
 		blocks: [
 			paragraph(t(`mail.resultsPublished.${said.moved ? "moved" : said.changed ? "changed" : "body"}`, what)),
+			...(said.score ? [paragraph(scoreInWords(said.score, t, language))] : []),
 			...(protestsUntil
 				? [
 						paragraph(
@@ -86,3 +89,12 @@ export const resultsPublished: MailTemplate<MailPayloads["results-published"]> =
 		],
 	};
 };
+
+function scoreInWords(
+	{ place, points }: NonNullable<MailPayloads["results-published"]["score"]>,
+	t: TFunction,
+	language: Language,
+): string {
+	const own = { count: points, points: formatPoints(points, language), place };
+	return t(place === null ? "mail.resultsPublished.points" : "mail.resultsPublished.score", own);
+}

@@ -219,12 +219,13 @@ function earlierEnds(
 /** What the mails to the class say. */
 function saidOf(
 	{ edition }: AdminCtx,
-	{ day, days }: FoundDay,
+	{ day, days, stored }: FoundDay,
 	state: Exclude<ResultStatus, "preliminary">,
 	{ protestsUntil, protestsUntilReason: reason }: End,
 ) {
-	if (state === "official") return { state, protestsUntil: null };
-	return { state, protestsUntil, reason, endsEarlier: finalDate(edition, days) === day.date };
+	const { rows } = stored.sheet;
+	if (state === "official") return { state, rows, protestsUntil: null };
+	return { state, rows, protestsUntil, reason, endsEarlier: finalDate(edition, days) === day.date };
 }
 
 function columnsOf(

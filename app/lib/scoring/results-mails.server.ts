@@ -9,7 +9,8 @@ import { type MailPayloads, mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { classById } from "~/lib/entries/classes-queries.server";
 import { flyingAccounts } from "~/lib/entries/mail-recipients.server";
-import { cancellations, competitionDays, dayScores, outbox, resultTables } from "~db/schema";
+import { cancellations, competitionDays, dayScores, outbox, resultTables, type ScoredRow } from "~db/schema";
+import { shownPlace } from "./day-scores";
 import { isDayScored } from "./whose-results-hold.server";
 
 const kind = "results-published";
@@ -19,13 +20,15 @@ const changesWait = 10 * 60 * 1000;
 
 type Said = Pick<MailPayloads[typeof kind], "state" | "changed" | "moved" | "reason" | "endsEarlier"> & {
 	readonly protestsUntil: Date | null;
+	/** The scores that are announced: each competitor reads the own place and points. */
+	readonly rows?: readonly ScoredRow[];
 };
 
 /** The mails about the state of the results of a class and day, to those who take part in it. */
 export async function resultsMails(
 	{ db, now }: Pick<Ctx, "db" | "now">,
 	{ dayId, classId }: ClassDay,
-	said: Said,
+	{ rows = [], ...said }: Said,
 ): Promise<readonly QueuedMail[]> {
 	const { day, competitionClass, recipients } = await read(db, {
 		day: first(dayById(db, dayId)),
@@ -36,7 +39,11 @@ export async function resultsMails(
 	const what = { day: day.name, date: day.date, dayId, classId, classType: competitionClass.type };
 	const payload = { ...what, ...said, protestsUntil: said.protestsUntil?.toISOString() ?? null };
 	const notBefore = said.changed ? new Date(now.getTime() + changesWait) : now;
-	return recipients.map((account) => ({ ...mailTo(account, kind, payload), notBefore }));
+	return recipients.map(({ registrationId, ...account }) => {
+		const own = rows.find((row) => row.registrationId === registrationId);
+		const score = own && own.points !== null ? { place: shownPlace(own), points: own.points } : null;
+		return { ...mailTo(account, kind, { ...payload, ...(score && { score }) }), notBefore };
+	});
 }
 
 const ofMail = (field: string) => sql`json_extract(${outbox.payload}, ${`$.${field}`})`;

@@ -18,7 +18,7 @@ import { bodyOf, readForm } from "~/lib/http/body.server";
 import { errorPage, requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayAndDate, formatDayAndTime } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatAmount } from "~/lib/i18n/format-number";
 import { pick } from "~/lib/pick";
 import { protestSchema } from "~/lib/results/protest-schema";
 import { fileProtest, hasDeposit, isAnother, protestsOfEntry } from "~/lib/results/protests.server";
@@ -152,7 +152,7 @@ function ProtestForm({ fee }: Pick<Loaded, "fee">) {
 				<CheckboxField
 					field={fields.feePaid}
 					label={labels.feePaid}
-					hint={t("protest.fee", { amount: formatNumber(fee.amount, language), currency: fee.currency })}
+					hint={t("protest.fee", { amount: formatAmount(fee.amount, fee.currency, language) })}
 				/>
 			)}
 			<SubmitButton busy={busy}>{t("protest.submit")}</SubmitButton>
