@@ -185,7 +185,7 @@ describe("a log on the desk", () => {
 	const named = async () =>
 		elementsIn(await desk(), `[id="${entry.id}"] .muted:has(a[href^="/igc/"])`).map((log) => [
 			log.querySelector("a")?.textContent,
-			log.textContent.replaceAll("\u00a0", " ").split("Let ")[0]?.trim(),
+			log.textContent.replaceAll("\u00a0", " ").split("Count ")[0]?.trim(),
 		]);
 
 	test("is called by its recorder, beside who has sent it", async () => {
