@@ -24,11 +24,22 @@ const siteOfYear: readonly (readonly [year: number, url: string])[] = [
 ];
 
 /** Newest first. */
-export const photoGalleries: Edition["photoGalleries"] = albumYears.map((year) => ({
-	year,
-	title: { cs: `Fotografie ${year}`, en: `Photos ${year}` },
-	url: `https://photos.example.com/glidercup/${year}/`,
-}));
+export const photoGalleries: Edition["photoGalleries"] = albumYears.flatMap((year) => [
+	{
+		year,
+		title: { cs: `Fotografie ${year}`, en: `Photos ${year}` },
+		url: `https://photos.example.com/glidercup/${year}/`,
+	},
+	...(year === 2024
+		? [
+				{
+					year,
+					title: { cs: `Ze vzduchu ${year}`, en: `From the air ${year}` },
+					url: `https://photos.example.com/glidercup/${year}/air/`,
+				},
+			]
+		: []),
+]);
 
 /** Newest first. */
 export const archive: Edition["archive"] = siteOfYear.map(([year, url]) => ({

@@ -189,6 +189,25 @@ export const classes: Edition["classes"] = [
 	},
 ];
 
+export const capacity: Edition["capacity"] = { byClass: { club: 36, "18_meter": 32 } };
+
+export const invitation: Edition["invitation"] = {
+	what: {
+		cs: "Devět dnů přeletů s\u00a0handicapem nad Vysočinou, pro piloty s\u00a0odznakem za 50\u00a0km i\u00a0pro ostřílené závodníky.",
+		en: "Nine days of handicapped cross-country racing over the Bohemian-Moravian highlands, for holders of a 50\u00a0km badge and seasoned racers alike.",
+	},
+	camp: {
+		cs: "Kemp s\u00a0elektřinou a\u00a0sprchami na letišti Horní Lesnice, pokoje v\u00a0ubytovně, snídaně a\u00a0večeře v\u00a0restauraci.",
+		en: "Campsite with electricity and showers at Horní Lesnice airfield, rooms in the hostel, breakfast and dinner in the restaurant.",
+	},
+	tow: {
+		cs: "Pět vlečných letounů, aerovlek do 600\u00a0m nad letištěm za 900\u00a0Kč.",
+		en: "Five tugs, aerotow to 600\u00a0m above the airfield for CZK\u00a0900.",
+	},
+};
+
+export const dailyBriefing: Edition["dailyBriefing"] = "09:30:00";
+
 /** The competition is invented, and so is the second number: an organiser enters that of the own country. */
 export const rescue: Edition["rescue"] = [
 	{ name: { cs: "Tísňová linka", en: "Emergency" }, phone: "112" },

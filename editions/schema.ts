@@ -109,10 +109,30 @@ const protestSchema = z.strictObject({
 	fee: z.strictObject({ amount: z.number().positive(), currency: z.string().regex(/^[A-Z]{3}$/) }).nullable(),
 });
 
+/** Key of a class, which clients of the API compare and addresses hold; never changed once there are entries. */
+const classType = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,23}$/);
+
+const places = z.int().min(1).max(999);
+
+/** How many competitors can be accepted: in all classes together, or in each. */
+const capacitySchema = z.union([
+	z.strictObject({ total: places }),
+	z.strictObject({ byClass: z.record(classType, places) }),
+]);
+
+/** What home says before the competition, beside dates, place, classes, fee, places and contact, which stand in their own settings. */
+const invitationSchema = z.strictObject({
+	/** What kind of competition it is, and for whom. */
+	what: localizedText,
+	/** Where people sleep and eat; null says nothing. */
+	camp: localizedText.nullable(),
+	/** Who tows, and for how much; null says nothing. */
+	tow: localizedText.nullable(),
+});
+
 /** A class of an edition. */
 const classSchema = z.strictObject({
-	/** Its key, which clients of the API compare and addresses hold; never changed once there are entries. */
-	type: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,23}$/),
+	type: classType,
 	/** What flies in it. */
 	kind: z.enum(classKinds),
 	name: localizedText,
@@ -124,10 +144,19 @@ const classSchema = z.strictObject({
 
 const instant = z.iso.datetime({ offset: true });
 
+const linkOfYear = z.strictObject({ year: z.int().min(1950).max(2100), title: localizedText, url: httpsUrl });
+
 const linksOfYears = z
-	.array(z.strictObject({ year: z.int().min(1950).max(2100), title: localizedText, url: httpsUrl }))
+	.array(linkOfYear)
 	.refine((links) => links.every(({ year }, index) => index === 0 || year < (links[index - 1]?.year ?? 0)), {
 		error: "years stand newest first, each once",
+	});
+
+/** A year may have several albums, of several photographers. */
+const albums = z
+	.array(linkOfYear)
+	.refine((links) => links.every(({ year }, index) => index === 0 || year <= (links[index - 1]?.year ?? 0)), {
+		error: "years stand newest first",
 	});
 
 /** An https address with all given `{placeholders}`. */
@@ -196,13 +225,19 @@ export const editionSchema = z
 		publishTracks: z.boolean(),
 		airfield: airfieldSchema,
 		/** External albums, newest first. */
-		photoGalleries: linksOfYears,
+		photoGalleries: albums,
 		/** Sites of past years, newest first. */
 		archive: linksOfYears,
 		sponsors: z.array(sponsorSchema),
 		contacts: contactsSchema,
 		/** Notice of three lines on the home page. */
 		alert: z.tuple([localizedText, localizedText, localizedText]),
+		/** How many can take part; without it home says nothing of places. */
+		capacity: capacitySchema.optional(),
+		/** Without it home invites with what the other settings say. */
+		invitation: invitationSchema.optional(),
+		/** Local time of the briefing of every competition day, "HH:MM:SS"; without it home does not say it. */
+		dailyBriefing: localTime.optional(),
 		/** Account for the entry fee; null hides the payment box. */
 		payment: paymentSchema.nullable(),
 		/** Classes in the order in which they are listed. */
@@ -237,6 +272,14 @@ export const editionSchema = z
 		}
 		const types = value.classes.map(({ type }) => type);
 		if (new Set(types).size < types.length) refuse("two classes have one type", ["classes"]);
+		const { capacity } = value;
+		if (
+			capacity &&
+			"byClass" in capacity &&
+			Object.keys(capacity.byClass).sort().join() !== types.sort().join()
+		) {
+			refuse("each class has its places, and no other", ["capacity", "byClass"]);
+		}
 		if (!value.frameSources.includes(new URL(value.mapViewer.template).origin)) {
 			refuse("the viewer's own origin is missing", ["frameSources"]);
 		}
@@ -247,5 +290,6 @@ export type Edition = Readonly<z.infer<typeof editionSchema>>;
 export type Sponsor = z.infer<typeof sponsorSchema>;
 export type Contacts = z.infer<typeof contactsSchema>;
 export type Payment = z.infer<typeof paymentSchema>;
+export type Capacity = z.infer<typeof capacitySchema>;
 export type TaskDefaults = z.infer<typeof taskDefaultsSchema>;
 export type EditionClass = z.infer<typeof classSchema>;

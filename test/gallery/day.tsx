@@ -1,5 +1,4 @@
 import type { QueuedItem, QueueProblem } from "~/browser/queue/queue-state";
-import { ClassHeads } from "~/components/day-reports/class-heads";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { StageChip } from "~/components/day-reports/stage-chip";
 import { StatusCounters } from "~/components/day-reports/status-counters";
@@ -12,6 +11,7 @@ import { RefreshBar } from "~/components/refresh/refresh-bar";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
 import type { FlightRow } from "~/lib/flights/flight-row";
+import { ClassHeads } from "~/routes/days.$day/class-heads";
 import { GalleryPage, galleryHandle, sample } from "./gallery-page";
 
 export const handle = galleryHandle;

@@ -152,7 +152,12 @@ function ResultsSamples() {
 									after={{ dayName: "Den 5", date: "2025-07-16" }}
 									leftOut={status === "unofficial" ? "Den 6" : null}
 								/>
-								<Lead rows={[{ points: 700 }, { points: 650 }]} />
+								<Lead
+									rows={[
+										{ points: 700, startNumber: "7K", name: "Jan Novák" },
+										{ points: 650, startNumber: "U2", name: "Eva Malá" },
+									]}
+								/>
 							</ResultsNote>
 						</TotalNote>
 					))}

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect } from "vitest";
 import { news, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
+import { changeEdition } from "~test/support/change-edition";
 import {
 	createAdmin,
 	createRegistration,
@@ -11,6 +12,7 @@ import {
 	storeStatus,
 } from "~test/support/factories";
 import { flownFile } from "~test/support/flown";
+import { draw } from "~test/support/grid-desk";
 import { attributeIn, elementsIn, linksIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { uploadBody } from "~test/support/igc";
 import { insertTask } from "~test/support/insert-task";
@@ -101,7 +103,15 @@ test("in the morning home shows the task, when the grid stands and the news of t
 	await setTask(dayId);
 	const briefing = { ...scoredTask.briefing, gridTime: "10:45:00", qnhHpa: 1017.5 };
 	await insertTask({ ...scoredTask, briefing }, { id: "task-a", dayId, competitionClassId: club, number: 1 });
+	changeEdition({ dailyBriefing: "09:30:00" });
+	await draw(admin, {});
 	const page = await read(noon, "/");
+	expect(page).toContain("Briefing at 9:30");
+	// The grid as it was drawn, two gliders a row.
+	expect(textsIn(page, '.now-class ol[aria-label="Grid, Club"] li')).toEqual([
+		expect.stringMatching(/^(A1 · E2|E2 · A1)$/),
+	]);
+	expect(attributeIn(page, '.now-class a[href^="/grid"]', "href")).toBe("/grid?day=2025-07-15&class=club");
 	expect(textsIn(page, ".now-class h3")[0]).toContain("before launch");
 	expect(clubCard(page)).toContain("Racing task, 197.0 km");
 	expect(clubCard(page)).toContain("10:45");
@@ -141,7 +151,8 @@ test("in the air it counts who is where and names who is out", async () => {
 	await setStatus(eva, "OUTLANDING");
 	const page = await read(noon, "/");
 	expect(textsIn(page, ".status-counts li").slice(0, 3)).toEqual(["1 flying", "1 in a field", "0 home"]);
-	expect(textsIn(page, ".now-class .chip")[0]).toBe("1 in the air");
+	// Once: the counter says it, nothing beside it does.
+	expect(clubCard(page).match(/1 in the air|1 flying/g)).toEqual(["1 flying"]);
 	const ofDay = await read(noon, "/days/4");
 	expect(textsIn(ofDay, ".section .status-counts li")).toEqual(["1 flying", "1 in a field", "0 home"]);
 	for (const view of ["top", "total", "daily"]) {
@@ -150,11 +161,12 @@ test("in the air it counts who is where and names who is out", async () => {
 		const other = await read(noon, `/results?view=${view}&class=${ids.kombi}`);
 		expect(elementsIn(other, ".results-air")).toHaveLength(view === "top" ? 1 : 0);
 	}
-	// On a phone, who is where stands above the map.
-	expect(ofDay.indexOf("status-counts")).toBeLessThan(ofDay.indexOf("day-task"));
+	// On a phone, the map stands above who is where, and both above the pilots.
+	expect(ofDay.indexOf("day-task")).toBeLessThan(ofDay.indexOf("status-counts"));
+	expect(ofDay.indexOf("status-counts")).toBeLessThan(ofDay.indexOf("day-table"));
 	const counters = linksIn(elementsIn(page, ".status-counts")[0] ?? "").map(([, to]) => to);
 	expect(counters).toEqual(
-		["FLYING", "OUTLANDING", "HOME"].map((state) => `/statuses?day=2025-07-15&class=club&only=${state}`),
+		["FLYING", "OUTLANDING", "HOME"].map((state) => `/statuses?day=2025-07-15&class=club&only=${state}#list`),
 	);
 	const out = await read(noon, counters[1] ?? "");
 	expect(rowsIn(out).map(([number]) => number)).toEqual(["E2"]);
@@ -163,7 +175,7 @@ test("in the air it counts who is where and names who is out", async () => {
 	expect(textsIn(out, "main .button-row strong")).toContain("Club");
 	expect(out).not.toContain("In total");
 	expect(clubCard(page)).toContain("In a field: E2 Polní");
-	expect(clubCard(page)).toContain("Last change at 14:12");
+	expect(clubCard(page)).toContain("As of 14:12");
 	// A cancellation brings nobody home.
 	await setTask(dayId, "TASK_CANCELLED");
 	const cancelled = await read(noon, "/");
@@ -182,10 +194,10 @@ test("in the air it counts who is where and names who is out", async () => {
 	};
 	const alarmed = async (time: string) => {
 		const page = await read(createApp({ clock: `2025-07-15T${time}Z` }), "/days/4");
-		return textsIn(page, ".chip-danger");
+		return textsIn(page, ".status-counts .text-danger");
 	};
 	expect(await alarmed("13:11:00")).toEqual([]);
-	expect(await alarmed("13:13:00")).toEqual(["1 in the air"]);
+	expect(await alarmed("13:13:00")).toEqual(["1 flying"]);
 	expect(await doubted("13:11:00")).toEqual(Array(3).fill(undefined));
 	expect(await doubted("13:13:00")).toEqual(Array(3).fill("The list has not changed since 14:12"));
 	const closing = { ...scoredTask.rules, finishCloses: "18:30:00" };
@@ -199,7 +211,12 @@ test("in the air it counts who is where and names who is out", async () => {
 				text.includes("still listed as flying"),
 			),
 			path,
-		).toEqual([[expect.stringContaining("1 pilot"), "/statuses?day=2025-07-15&class=club&only=FLYING"]]);
+		).toEqual([
+			[
+				expect.stringContaining("1 pilot"),
+				expect.stringMatching(/^\/statuses\?day=2025-07-15&class=club&only=FLYING(#list)?$/),
+			],
+		]);
 	await db.update(tasks).set({ rules: scoredTask.rules }).where(eq(tasks.id, "task-a"));
 	// A script refreshes the block, without which it is the same.
 	expect(attributeIn(page, "[data-refresh]", "data-refresh-url")).toBe("/");
@@ -232,7 +249,7 @@ test("a competitor reads first that a log is missing, then where it has put them
 	expect(clubCard(await read(evening, "/"))).not.toContain("Overall leader");
 	await setStatus(eva, "OUTLANDING");
 	expect(clubCard(await read(evening, "/"))).toMatch(
-		/Overall leader after 1 flying day \(Preliminary: Day 4\)A1Adam Zkušební/,
+		/Overall leader · After day 4 \(Tuesday 15 July\)\. A1 leads by 676 ptsA1Adam Zkušební/,
 	);
 	expect(await read(evening, "/")).not.toContain("own-day");
 	const data = await evening.get("/_root.data");
@@ -284,7 +301,7 @@ test("official results take the place of preliminary ones; afterwards home shows
 	const page = await read(evening, "/");
 	expect(textsIn(page, ".podium-name")).toEqual(["E2 Eva Polní", "A1 Adam Zkušební"]);
 	expect(clubCard(page)).toMatch(
-		/Overall leader after 1 flying day \(Official: Day 4\)E2Eva Polní700 ptsleads by 50/,
+		/Overall leader · After day 4 \(Tuesday 15 July\)\. E2 leads by 50 ptsE2Eva Polní700 pts/,
 	);
 	const day = await read(evening, "/days/4");
 	expect(rowsIn(day).map(([position, , , points]) => [position, points])).toEqual([
@@ -292,7 +309,7 @@ test("official results take the place of preliminary ones; afterwards home shows
 		["2", "650"],
 	]);
 	for (const scored of [day, await read(evening, "/results")])
-		expect(textsIn(scored, ".results-note")[0]).toContain("leads by 50");
+		expect(textsIn(scored, ".results-note")[0]).toContain("E2 leads by 50 pts");
 	const august = createApp({ clock: "2025-08-01T10:00:00Z" });
 	const after = await read(august, "/");
 	expect(textsIn(after, ".podium-points")).toEqual(["700 pts", "650 pts"]);

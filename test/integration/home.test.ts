@@ -1,9 +1,10 @@
 import { expect } from "vitest";
 import { createApp } from "~test/support/app";
+import { changeEdition } from "~test/support/change-edition";
 import { createRegistration } from "~test/support/factories";
-import { attributeIn, elementsIn, sourceOf, textsIn } from "~test/support/html";
+import { attributeIn, elementsIn, linksIn, sourceOf, textsIn } from "~test/support/html";
 import { testEdition } from "~test/support/test-edition";
-import { test } from "~test/support/world";
+import { ids, test } from "~test/support/world";
 
 async function home(clock: string, language: "cs" | "en" = "cs", host = "2025.localhost"): Promise<string> {
 	const response = await createApp({ clock, host }).get("/", { language });
@@ -55,10 +56,78 @@ test("the board counts the days until the competition, then those of it, then no
 
 test("who has withdrawn waits no more", async ({ entry: _ }) => {
 	await createRegistration({ withdrawnFrom: "2025-07-13" });
-	const counted = textsIn(await home(signupOpen, "en"), ".counts .count").map((text) =>
-		text.replace(/\s+/g, " "),
+	const classes = textsIn(await home(signupOpen, "en"), ".invitation dd li");
+	expect(classes.map((text) => text.replace(/\s+/g, " "))).toContain("Club (and 1 waiting)");
+});
+
+test("before signup home invites: what, places left, fee, camp, tow, contact and the days until signup", async ({
+	reference: _,
+}) => {
+	await createRegistration({ accepted: true, competitionClassId: ids.club });
+	changeEdition({
+		capacity: { byClass: { club: 2, "18_meter": 32 } },
+		invitation: {
+			what: { cs: "Devět dnů přeletů.", en: "Nine days of cross-country flying." },
+			camp: { cs: "Kemp na letišti.", en: "Campsite at the airfield." },
+			tow: { cs: "Pět vlečných.", en: "Five tugs." },
+		},
+		payment: { iban: "CZ6508000000192000145399", currency: "CZK", recipient: "Aeroklub", amount: 2500 },
+	});
+	const page = await home("2025-02-10T11:00:00Z", "en");
+	const facts = elementsIn(page, ".invitation > div").map((fact) =>
+		fact.textContent.replace(/\s+/g, " ").trim(),
 	);
-	expect(counted).toContain("0Club (and 1 waiting)");
+	expect(facts).toEqual([
+		expect.stringMatching(/^Classes and placesClub 2 places, 1 left.*Kombi 32 places$/),
+		"Entry feeCZK 2,500",
+		"Where to stay and eatCampsite at the airfield.",
+		"TowsFive tugs.",
+		"Entries and questionsKvěta Zapletalováentries@example.com+420 600 158 004",
+	]);
+	expect(page).toContain("Nine days of cross-country flying.");
+	expect(textsIn(page, "p.home-day")[0]?.replace(/\s+/g, " ")).toBe("Signup in 19 days");
+	// The guard speaks after the invitation.
+	expect(page.indexOf('class="invitation"')).toBeLessThan(page.indexOf("home-alert"));
+	// An edition that says nothing of itself names its places only.
+	changeEdition({ invitation: undefined, capacity: { total: 60 } });
+	expect(
+		textsIn(await home("2025-02-10T11:00:00Z", "en"), ".invitation > div:first-child li")
+			.at(-1)
+			?.replace(/\s+/g, " "),
+	).toBe("60 places, 59 left");
+});
+
+test.each([
+	["before signup opens", "2025-02-10T11:00:00Z", true],
+	["while it is open", signupOpen, false],
+	["on a flying day", thirdDay, false],
+	["after the competition", afterwards, true],
+] as const)("the upload is a plain link at the foot of home or a button: %s", async (_, clock, isPlain) => {
+	const links = elementsIn(await home(clock), 'main a[href="/igc"]');
+	expect(links.length).toBeGreaterThan(0);
+	for (const link of links) expect(link.classList.contains("button")).toBe(!isPlain);
+	if (isPlain)
+		expect(
+			elementsIn(await home(clock), "main a")
+				.at(-1)
+				?.getAttribute("href"),
+		).toBe("/igc");
+});
+
+test("albums stand below their years, several of one year together", async () => {
+	const album = (year: number, place: string) => ({
+		year,
+		title: { cs: place, en: place },
+		url: `https://photos.example.com/${year}/${place}/`,
+	});
+	changeEdition({ photoGalleries: [album(2024, "air"), album(2024, "ground"), album(2023, "all")] });
+	const page = await home(thirdDay, "en");
+	const [menu] = elementsIn(page, ".home-head details .menu-list");
+	expect(menu && textsIn(menu, "strong")).toEqual(["2024", "2023"]);
+	expect(menu && linksIn(elementsIn(menu, 'ul[aria-label="2024"]')[0] ?? "").map(([text]) => text)).toEqual([
+		"air",
+		"ground",
+	]);
 });
 
 test("albums open in a new tab, flight logs are uploaded at /igc", async () => {

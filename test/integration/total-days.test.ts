@@ -65,7 +65,9 @@ async function said(app: App = scored.app) {
 		total: textsIn(await read(totalPath(), app), ".section p.muted")[0],
 		sheet: textsIn(await read(sheet, app), ".signed-sheet > p")[0],
 		days: textsIn(await read(sheet, app), ".signed-sheet header p")[1],
-		home: /after \d+ flying days? \([^<)]*\)/.exec(await read("/", app))?.[0],
+		home: /After day \d+ \([^)]*\)\.( Preliminary day \d+ is not counted yet\.)?/.exec(
+			textsIn(await read("/", app), ".now-class")[0] ?? "",
+		)?.[0],
 	};
 }
 
@@ -89,7 +91,7 @@ describe("two pilots of whom one finished", () => {
 			total: held,
 			sheet: "Day 1: Official · Day 4: Preliminary",
 			days: "2 days",
-			home: `after 2 flying days (${held})`,
+			home: "After day 4 (Tuesday 15 July).",
 		});
 		expect(await top()).toMatchObject([{ name: "Den 1", status: "official", counts: true }]);
 	});
@@ -103,7 +105,7 @@ describe("two pilots of whom one finished", () => {
 			total: "Official: Day 1",
 			sheet: `Day 1: Official · ${out}`,
 			days: "1 day",
-			home: `after 1 flying day (Official: Day 1 · ${out})`,
+			home: "After day 1 (Saturday 12 July). Preliminary day 4 is not counted yet.",
 		});
 		expect(rowsIn(await read(totalPath()))[0]?.slice(0, 4)).toEqual(["1", "P0", "Pilot P0", "600"]);
 		await say(eva?.id ?? "", "HOME");
@@ -121,7 +123,7 @@ describe("two pilots of whom one finished", () => {
 			total: held,
 			sheet: "Day 1: Official · Day 4: Unofficial",
 			days: "2 days",
-			home: `after 2 flying days (${held})`,
+			home: "After day 4 (Tuesday 15 July).",
 		});
 		expect(rowsIn(await read(sheet))[0]).toContain("1,022");
 	});
@@ -130,15 +132,15 @@ describe("two pilots of whom one finished", () => {
 		const words = async (path: string) => textsIn(await read(path, afterwards), "article h3 ~ p.muted");
 		await put("unofficial");
 		for (const path of ["/", "/archive"]) {
-			expect(await words(path), path).toEqual(["Leaders"]);
+			expect(await words(path), path).toEqual(["Leaders. After day 4 (Tuesday 15 July)."]);
 			expect(await read(path, afterwards), path).not.toContain("Winners");
-			expect(await read(path, afterwards), path).toContain("Official: Day 1 · Unofficial: Day 4");
 		}
 		const czech = await sourceOf(await afterwards.get("/"));
-		expect(textsIn(czech, "article h3 ~ p.muted")).toEqual(["Zatím vedou"]);
+		const [said = ""] = textsIn(czech, "article h3 ~ p.muted");
+		expect(said.replace(/\s/g, " ")).toBe("Vedou. Po 4. dni (úterý 15. 7.).");
 		await put("official", nextEvening);
-		for (const path of ["/", "/archive"]) expect(await words(path), path).toEqual(["Winners"]);
-		expect(textsIn(await sourceOf(await afterwards.get("/")), "article h3 ~ p.muted")).toEqual(["Vítězové"]);
+		for (const path of ["/", "/archive"])
+			expect(await words(path), path).toEqual(["Winners. After day 4 (Tuesday 15 July)."]);
 	});
 
 	test("on the last evening there is a winner when the last day is official, or the days after it are cancelled", async () => {
@@ -201,7 +203,7 @@ describe("a day on which one of four flew the least distance", () => {
 			total: held,
 			sheet: "Day 1: Official · Day 4: Official, Invalid, counts as no day",
 			days: "1 day",
-			home: `after 1 flying day (${held})`,
+			home: "After day 1 (Saturday 12 July).",
 		});
 		const total = await read(totalPath(), nextEvening);
 		expect(total).toContain("After day 1 (Saturday 12 July).");
@@ -211,7 +213,7 @@ describe("a day on which one of four flew the least distance", () => {
 			{ name: "Den 4", counts: false },
 		]);
 		const season = await read("/", afterwards);
-		expect(season).toContain("Overall results after 1 flying day<");
+		expect(season).toContain("After day 1 (Saturday 12 July).");
 	});
 
 	test("which another source counts: the comparison says why", async () => {

@@ -262,6 +262,7 @@ test("a dry run names what is still of the sample, by year and setting, and noth
 		...edition,
 		place: { cs: "letiště Křižanov", en: "Křižanov airfield" },
 		pageDescription: { cs: "Soutěž", en: "Competition" },
+		invitation: { what: { cs: "Soutěž", en: "Competition" }, camp: null, tow: null },
 		apiEndpoint: "https://api.2026.plachtarina.cz",
 		tracking: { ...edition.tracking, hubUrl: "https://plachtarina.cz/" },
 		airfield: { latitude: 49.3, longitude: 16.1, elevation: 560 },

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isPilotDay, takesPart } from "~/lib/db/conditions.server";
 import { classOn, flown, isClassFlown, isGliderFlown } from "~/lib/db/flown.server";
@@ -78,6 +78,18 @@ function selectGrids(db: Db) {
 /** Selects the launch orders of a day's classes. */
 export function gridsOfDate(db: Db, date: LocalDate) {
 	return selectGrids(db).where(eq(competitionDays.date, date));
+}
+
+/** Selects who stands on the grids of a day in launch order, as visitors see it: the numbers, and how many stand side by side. */
+export function drawnGrids(db: Db, date: LocalDate) {
+	return db
+		.select({ classId: flown.classId, startNumber: flown.startNumber, width: grids.width })
+		.from(competitionDays)
+		.innerJoin(registrations, takesPart(competitionDays.id))
+		.innerJoin(pilotDays, and(isPilotDay(competitionDays.id), isNotNull(pilotDays.gridPlace)))
+		.innerJoin(grids, and(eq(grids.dayId, competitionDays.id), eq(grids.competitionClassId, flown.classId)))
+		.where(and(eq(competitionDays.date, date), sql`${pilotDays.isScratched} IS NOT TRUE`))
+		.orderBy(pilotDays.gridPlace);
 }
 
 /** Selects the launch orders of earlier days, the latest first. */

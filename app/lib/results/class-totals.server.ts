@@ -6,11 +6,11 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import type { Language } from "~/lib/i18n/language";
 import { done, type Result, refuse } from "~/lib/result";
 import type { competitionClasses } from "~db/schema";
-import { type ClassTotal, classTotal, validDays } from "./class-total";
+import { type ClassTotal, classTotal } from "./class-total";
 import type { DayResults } from "./day-result";
 import { choose, classOrFirst, resultsOf, toResults } from "./results-queries.server";
 import { scoredPodium } from "./standings";
-import { heldDays, partedSums } from "./total-in-words.server";
+import { afterWhichDay, heldDays, partedSums } from "./total-in-words.server";
 
 export type ClassOfResults = Pick<typeof competitionClasses.$inferSelect, "id" | "name" | "type">;
 
@@ -83,13 +83,13 @@ export function withTotal(
 	return { id, name, type, total: classTotal(ofClass, flown) };
 }
 
-/** Who has the medals of a competition that is over, by class. A class without points is left out. */
+/** Who leads a competition that is over, by class, and has won it once all is official. A class without points is left out. */
 export function classPodiums(classes: readonly ClassWithTotal[], language: Language) {
 	return classes.flatMap(({ id, type, total }) => {
 		const podium = total ? scoredPodium(total.rows) : [];
 		if (!total || podium.length === 0) return [];
 		const isWon = total.status === "official";
-		return [{ id, type, isWon, podium, days: validDays(total).length, held: heldDays(total, language) }];
+		return [{ id, type, isWon, podium, mayChange: total.mayChange, after: afterWhichDay(total, language) }];
 	});
 }
 

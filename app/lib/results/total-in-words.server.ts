@@ -3,7 +3,8 @@ import { formatPoints } from "~/lib/i18n/format-number";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { resultStatuses } from "~db/enums";
-import { type ClassTotal, validDays } from "./class-total";
+import { type ClassTotal, lastDayOf, validDays } from "./class-total";
+import { countedDays } from "./counted-days";
 
 /** Which days a total holds, by how final they are: "Official: Day 1, Day 2 · Preliminary: Day 4 · Invalid: Day 3". */
 export function heldDays(total: ClassTotal, language: Language): string {
@@ -22,6 +23,12 @@ export function heldDays(total: ClassTotal, language: Language): string {
 			total.days.filter(({ isInvalid }) => isInvalid),
 		),
 	].join("\u00a0· ");
+}
+
+/** Says after which day a total is, and which preliminary day is not in it: wherever a leader or a winner is named. */
+export function afterWhichDay(total: ClassTotal, language: Language): string {
+	const last = lastDayOf(total);
+	return last ? countedDays(textsOf(language).t, last, total.leftOut, language) : "";
 }
 
 /** Says that a day is not in a total yet; null for none. */

@@ -1,6 +1,6 @@
 import { AppLink } from "~/components/app-link";
 import { StageChip } from "~/components/day-reports/stage-chip";
-import { NamesOut, StatusCounters } from "~/components/day-reports/status-counters";
+import { Doubt, NamesOut, StatusCounters } from "~/components/day-reports/status-counters";
 import { ExternalLink } from "~/components/external-link";
 import { Icon } from "~/components/icon";
 import { Podium } from "~/components/podium";
@@ -28,54 +28,64 @@ export function ClassNow({ one, day }: ClassNowProps) {
 	const { FLYING, OUTLANDING } = statuses.counts;
 	// A pilot who was in the air when the day was cancelled still has to come home.
 	const isAway = isFlown ? stage === "air" : day.isToday && FLYING + OUTLANDING > 0;
+	const isMorning = stage === "morning" && (isFlown || one.grid.length > 0);
 	// Before the launch people look for the task, after it for who leads.
-	const leaders = <Leaders one={one} day={day} isFlown={isFlown} />;
+	const leaders = <Leaders one={one} day={day} isFlown={isFlown || isMorning} />;
 	return (
-		<article className="card now-class grid content-start gap-3 px-5 py-4">
-			<h3
-				id={`class-${type}`}
-				className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-figure"
-			>
-				{classNameOf(type)}
-				{isFlown && (
-					<StageChip
-						stage={stage}
-						statuses={statuses}
-						doubt={doubt}
-						list={`/statuses?day=${day.date}&class=${type}&only=FLYING`}
-					/>
-				)}
-			</h3>
-			{isAway && (
-				<>
-					<StatusCounters classType={type} statuses={statuses} date={day.date} doubt={doubt} />
-					{!doubt && statuses.changedAt && (
-						<p className="muted">
-							<time dateTime={statuses.changedAt.toISOString()}>
-								{t("home.now.changedAt", { time: formatTime(statuses.changedAt, language) })}
-							</time>
-						</p>
+		<article className="card now-class grid content-start gap-3 px-4 py-3 md:px-5 md:py-4">
+			<div className="flex flex-wrap items-center justify-between gap-2">
+				<h3 id={`class-${type}`} className="m-0 flex flex-wrap items-center gap-x-3 text-figure">
+					{classNameOf(type)}
+					{/* The counters say who flies. */}
+					{isFlown && !isAway && FLYING === 0 && (
+						<span className={stage === "evening" && one.replay ? "max-md:hidden" : undefined}>
+							<StageChip stage={stage} statuses={statuses} doubt={doubt} />
+						</span>
 					)}
+				</h3>
+				{isFlown && <Onward one={one} />}
+			</div>
+			{isAway && (
+				<StatusCounters classType={type} statuses={statuses} date={day.date} doubt={doubt}>
+					{!doubt && statuses.changedAt && (
+						<time className="text-muted" dateTime={statuses.changedAt.toISOString()}>
+							{t("home.now.changedAt", { time: formatTime(statuses.changedAt, language) })}
+						</time>
+					)}
+				</StatusCounters>
+			)}
+			{day.isToday && !isAway && (
+				<>
+					<Doubt doubt={doubt} classType={type} date={day.date} />
+					<NamesOut out={statuses.out} />
 				</>
 			)}
-			{day.isToday && !isAway && <NamesOut out={statuses.out} />}
-			{stage !== "morning" && leaders}
-			{task ? <Task task={task} /> : isFlown && <p className="muted">{t("home.now.noTask")}</p>}
-			{isFlown && stage === "morning" && task && <Morning task={task} />}
-			{stage === "morning" && leaders}
-			{isFlown && <Onward one={one} />}
+			{!isMorning && leaders}
+			{task ? (
+				<Task task={task} isOver={stage === "evening"} />
+			) : (
+				isFlown && <p className="muted">{t("home.now.noTask")}</p>
+			)}
+			{isMorning && <Morning one={one} date={day.date} />}
+			{isMorning && leaders}
 		</article>
 	);
 }
 
-function Task({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) {
+interface TaskProps {
+	readonly task: NonNullable<FlyingClass["task"]>;
+	/** What is flown takes no room on a phone: the page of the day says it. */
+	readonly isOver: boolean;
+}
+
+function Task({ task, isOver }: TaskProps) {
 	const { t } = useTexts();
 	const summary = useTaskSummary(task);
 	if (task.state === "cancelled") return <p>{t("task.cancelled", { version: task.version })}</p>;
 	return (
 		<>
 			<TaskMap task={task} isWide />
-			<p>
+			<p className={isOver ? "max-md:hidden" : "max-md:text-small"}>
 				<AppLink to={taskPath(task)}>{summary}</AppLink>{" "}
 				<span className="muted">{t("task.version", { version: task.version })}</span>
 			</p>
@@ -86,25 +96,50 @@ function Task({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) {
 /** It does what `shortTime` of `clock-times` does: that module would take the scripts of home over their budget. */
 const shortTime = (time: string) => time.replace(/:00$/, "");
 
-/** When the grid stands and the first launch is. */
-function Morning({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) {
-	const { t } = useTexts();
+interface MorningProps {
+	readonly one: FlyingClass;
+	/** Local date. */
+	readonly date: string;
+}
+
+/** When the grid stands and the first launch is, and who stands where. */
+function Morning({ one: { type, task, grid }, date }: MorningProps) {
+	const { t, classNameOf } = useTexts();
 	const times = [
-		["task.briefing.gridTime", task.gridTime],
-		["task.briefing.firstLaunch", task.firstLaunch],
+		["task.briefing.gridTime", task?.gridTime],
+		["task.briefing.firstLaunch", task?.firstLaunch],
 	] as const;
 	return (
-		<dl className="facts flex flex-wrap gap-x-6">
-			{times.map(
-				([label, time]) =>
-					time && (
-						<div key={label}>
-							<dt>{t(label)}</dt>
-							<dd>{shortTime(time)}</dd>
-						</div>
-					),
+		<>
+			{times.some(([, time]) => time) && (
+				<dl className="facts flex flex-wrap gap-x-6">
+					{times.map(
+						([label, time]) =>
+							time && (
+								<div key={label}>
+									<dt>{t(label)}</dt>
+									<dd>{shortTime(time)}</dd>
+								</div>
+							),
+					)}
+				</dl>
 			)}
-		</dl>
+			{grid.length > 0 && (
+				<div>
+					<p className="text-small text-muted">
+						<AppLink to={`/grid?day=${date}&class=${type}`}>{t("home.now.grid")}</AppLink>
+					</p>
+					<ol
+						className="list-inside list-decimal columns-[8.5rem] gap-x-4 text-small font-semibold whitespace-nowrap tabular-nums"
+						aria-label={t("home.now.gridOf", { class: classNameOf(type) })}
+					>
+						{grid.map((row) => (
+							<li key={row.join()}>{row.join(" · ")}</li>
+						))}
+					</ol>
+				</div>
+			)}
+		</>
 	);
 }
 
@@ -126,13 +161,14 @@ function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: bool
 						note={
 							<>
 								{results.logs && <LogsNote logs={results.logs} />}{" "}
-								<time dateTime={results.updatedAt.toISOString()}>
+								<time className="max-md:hidden" dateTime={results.updatedAt.toISOString()}>
 									{formatTime(results.updatedAt, language)}
 								</time>
+								.
 							</>
 						}
 						// The podium below names those of the evening.
-						rows={stage === "evening" ? [] : results.rows}
+						rows={stage === "evening" || results.invalid ? [] : results.rows}
 						classType={type}
 					/>
 				)}
@@ -152,7 +188,7 @@ function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: bool
 					<LeaderRow
 						to={resultsPath({ view: "total", classId: id })}
 						label={t(labelOf(isFlown, overall.isWon))}
-						note={overall.held}
+						note={`· ${overall.after}`}
 						rows={isFlown ? total : []}
 						classType={type}
 					/>
@@ -169,37 +205,30 @@ function labelOf(isFlown: boolean, isWon: boolean) {
 }
 
 /** The one button of a class: its paper in the morning, live in the air, the replay when it is flown. */
-function Onward({ one: { type, stage, task, replay } }: Pick<ClassNowProps, "one">) {
+function Onward({ one: { type, stage, task, replay, statuses } }: Pick<ClassNowProps, "one">) {
 	const { t } = useTexts();
 	const tracking = useRootData()?.tracking.links.find(({ classType }) => classType === type);
-	if (stage === "evening")
+	if (stage === "morning")
 		return (
-			replay && (
-				<p>
-					<AppLink className="button" to={replay}>
-						<Icon name="play" />
-						{t("day.replay")}
-					</AppLink>
-				</p>
-			)
-		);
-	if (stage === "air" && tracking)
-		return (
-			<p>
-				<ExternalLink className="button" href={tracking.url}>
-					{t("home.now.tracking")}
-				</ExternalLink>
-			</p>
-		);
-	return (
-		task && (
-			<p>
-				<AppLink className="button" to={taskSheetPath(task.id)}>
+			task && (
+				<AppLink className="button max-md:px-3" to={taskSheetPath(task.id)}>
 					{t("task.sheet")}
 				</AppLink>
-			</p>
-		)
-	);
+			)
+		);
+	if (stage === "evening" && replay)
+		return (
+			<AppLink className="button max-md:px-3" to={replay}>
+				<Icon name="play" />
+				{t("day.replay")}
+			</AppLink>
+		);
+	// After the last landing there is nothing to watch.
+	return statuses.counts.FLYING > 0 && tracking ? (
+		<ExternalLink className="button max-md:px-3" href={tracking.url}>
+			{t("home.now.tracking")}
+		</ExternalLink>
+	) : null;
 }
 
 /** How many logs the results are made from or, while logs are evaluated anew, how many are done. */

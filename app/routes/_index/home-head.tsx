@@ -16,14 +16,20 @@ interface HomeHeadProps {
 	/** Whether a signed-in user has no entry and can still make one. */
 	readonly mayEnter: boolean;
 	readonly day: DayOf;
-	/** Whether the edition still takes flight logs. */
-	readonly takesLogs: boolean;
-	readonly galleries: readonly { readonly title: string; readonly url: string }[];
+	/** Whether the upload is a button: before signup opens and after the competition it is a plain link at the foot. */
+	readonly hasUpload: boolean;
+	/** Albums by year, newest first. */
+	readonly galleries: readonly AlbumsOfYear[];
+}
+
+interface AlbumsOfYear {
+	readonly year: number;
+	readonly albums: readonly { readonly title: string; readonly url: string }[];
 }
 
 export function HomeHead(props: HomeHeadProps) {
-	const { phase, title, dates, place, signup, mayEnter, day, takesLogs, galleries } = props;
-	const buttons = { takesLogs, galleries };
+	const { phase, title, dates, place, signup, mayEnter, day, hasUpload, galleries } = props;
+	const buttons = { hasUpload, galleries };
 	// On a flying day the classes matter more, so the head is as low as possible.
 	const isLow = day !== null && "number" in day;
 	return (
@@ -52,21 +58,21 @@ export function HomeHead(props: HomeHeadProps) {
 				{!isLow && <HomeButtons {...buttons} className="mt-6" />}
 			</div>
 			{isLow && <HomeButtons {...buttons} className="ml-auto max-xl:hidden" />}
-			{day && <BriefingDay day={day} />}
+			{day && <BriefingDay day={day} signup={signup} />}
 		</div>
 	);
 }
 
-interface HomeButtonsProps extends Pick<HomeHeadProps, "takesLogs" | "galleries"> {
+interface HomeButtonsProps extends Pick<HomeHeadProps, "hasUpload" | "galleries"> {
 	readonly className: string;
 }
 
 /** The buttons. On a flying day they stand in the line of the head, where it has no room for them below the classes. */
-export function HomeButtons({ takesLogs, galleries, className }: HomeButtonsProps) {
+export function HomeButtons({ hasUpload, galleries, className }: HomeButtonsProps) {
 	const { t } = useTexts();
 	return (
 		<div className={`button-row flex-none ${className}`}>
-			{takesLogs && (
+			{hasUpload && (
 				<AppLink className="button max-md:flex-auto max-md:px-3" to="/igc">
 					<Icon name="upload" />
 					{t("nav.igc")}
@@ -79,9 +85,18 @@ export function HomeButtons({ takesLogs, galleries, className }: HomeButtonsProp
 					<Icon name="chevron-down" />
 				</summary>
 				<ul className="menu-list">
-					{galleries.map((gallery) => (
-						<li key={gallery.url}>
-							<ExternalLink href={gallery.url}>{gallery.title}</ExternalLink>
+					{galleries.map(({ year, albums }) => (
+						<li key={year}>
+							<strong className="block px-2.5 pt-2 text-small">{year}</strong>
+							<ul aria-label={String(year)}>
+								{albums.map(({ title, url }) => (
+									<li key={url}>
+										<ExternalLink href={url} sign={null}>
+											{title}
+										</ExternalLink>
+									</li>
+								))}
+							</ul>
 						</li>
 					))}
 				</ul>
@@ -129,12 +144,19 @@ function useSignupText({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup"
 	}
 }
 
-/** The number of the day as on the briefing board, or the number of days until the first. */
-function BriefingDay({ day }: { readonly day: NonNullable<DayOf> }) {
+interface BriefingDayProps extends Pick<HomeHeadProps, "signup"> {
+	readonly day: NonNullable<DayOf>;
+}
+
+/** The number of the day as on the briefing board, or the number of days until signup, and then until the first. */
+function BriefingDay({ day, signup }: BriefingDayProps) {
 	const { t } = useTexts();
 	const isAhead = "until" in day;
+	const days = (text: string, count: number) => [t(text), count, t("home.days", { count })];
 	const [above, number, below] = isAhead
-		? [t("home.begins"), day.until, t("home.days", { count: day.until })]
+		? signup?.state === "ahead" && signup.days > 0
+			? days("home.signup.opensIn", signup.days)
+			: days("home.begins", day.until)
 		: [t("home.day"), day.number, t("home.dayOf", { count: day.count })];
 	// On a phone the heading of the day follows directly.
 	return (

@@ -36,6 +36,7 @@ export function LeaderRow({ to, label, note, rows = [], classType }: LeaderRowPr
 					{label}
 				</AppLink>{" "}
 				{note}
+				<Lead rows={rows} before=" " />
 			</p>
 			{first && (
 				<>
@@ -49,9 +50,6 @@ export function LeaderRow({ to, label, note, rows = [], classType }: LeaderRowPr
 						<strong>
 							{t("day.points", { count: first.points, points: formatPoints(first.points, language) })}
 						</strong>
-						<span className="block text-small text-muted">
-							<Lead rows={rows} />
-						</span>
 					</p>
 				</>
 			)}

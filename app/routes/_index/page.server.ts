@@ -1,19 +1,16 @@
-import { and, count, eq, gt, sql } from "drizzle-orm";
-import { documentPath } from "~/lib/content/document-types";
-import { documentList } from "~/lib/content/documents-queries.server";
 import { newsList } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays, currentDate, dayByDate } from "~/lib/days/days-queries.server";
 import { countStatuses, isFlying, statusesOfClass } from "~/lib/days/statuses/count-statuses.server";
-import type { Db } from "~/lib/db/client.server";
 import { first, preparedRead } from "~/lib/db/read.server";
+import { rowsOf } from "~/lib/desk/grid-order";
+import { drawnGrids } from "~/lib/desk/grid-queries.server";
 import { dayPath } from "~/lib/editions/competition-day";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { isFinished, isSignupAhead, isSignupOpen, phaseOf } from "~/lib/editions/opening-times";
-import { pragueDate } from "~/lib/editions/prague-time";
+import { datesBetween, pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
-import { isWaiting } from "~/lib/entries/entries-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -21,18 +18,17 @@ import { foreignIn, type Language } from "~/lib/i18n/language";
 import { type BackgroundMap, backgroundMapOf } from "~/lib/maps/background-map";
 import { terrainAround } from "~/lib/maps/terrain/load-terrain.server";
 import { pick } from "~/lib/pick";
-import { type ClassTotal, validDays } from "~/lib/results/class-total";
-import { classPodiums, withTotal } from "~/lib/results/class-totals.server";
+import type { ClassTotal } from "~/lib/results/class-total";
+import { withTotal } from "~/lib/results/class-totals.server";
 import { type DayReport, reportOf, stageOf } from "~/lib/results/day-reports/class-report";
-import { doubtOf } from "~/lib/results/day-reports/doubt.server";
+import { doubtOf, isFlyingOver } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
 import { type DayResults, upToPlace } from "~/lib/results/day-result";
 import { pendingProtests } from "~/lib/results/protests.server";
 import { resultsOf, toResults } from "~/lib/results/results-queries.server";
 import { podiumPlaces } from "~/lib/results/running-total";
 import { scoredPodium } from "~/lib/results/standings";
-import { heldDays, leftOutDay } from "~/lib/results/total-in-words.server";
-import { areScoresShown } from "~/lib/scoring/whose-results-hold.server";
+import { afterWhichDay } from "~/lib/results/total-in-words.server";
 import { drawTaskCard, type MedalTrace } from "~/lib/tasks/draw-task.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import {
@@ -41,8 +37,10 @@ import {
 	type StoredTask,
 	shownTasks,
 } from "~/lib/tasks/tasks-queries.server";
-import { competitionDays, dayScores, registrations, results, users } from "~db/schema";
+import type { competitionDays } from "~db/schema";
 import { newestEdition } from "~editions/index";
+import { readAfterSeason } from "./after-season.server";
+import { readBeforeSeason } from "./before-season.server";
 import {
 	byReader,
 	isFlyingIn,
@@ -73,6 +71,7 @@ const readDayFor = byReader((reader) =>
 			classes: allClasses(db),
 			tasks: publicTasksOfDate(db, date),
 			statuses: countStatuses(db, date),
+			grids: drawnGrids(db, date),
 			...resultsOf(db, {}),
 			coming: comingTasks(db, today),
 			protests: reader === "organiser" ? pendingProtests(db) : undefined,
@@ -96,18 +95,22 @@ async function readFlyingDay(ctx: Ctx) {
 		points.length > 0 ? terrainAround(ctx, points) : null,
 	]);
 	const ground = { ...backgroundMapOf(ctx.edition, ctx.language), terrain };
-	const classes = known.map(({ task, rules, results: report, ...one }) => ({
-		...one,
-		results: report && toHomeResults(report, ctx.language),
-		task: task ? toHomeTask(task, ground, tracesOfClass(traces, report)) : null,
-		/** Why the number of flying pilots may be wrong. */
-		doubt:
-			day?.date === today && one.stage === "air"
-				? doubtOf(ctx, { date: day.date, statuses: one.statuses, rules })
-				: null,
-		replay:
-			day && report && canReplay(ctx, day.date, rules) ? replayPath(ctx.edition, day.date, one.type) : null,
-	}));
+	const classes = known.map(({ task, rules, results: report, ...own }) => {
+		const one = { ...own, rules, results: report };
+		return {
+			...own,
+			stage: stageOnHome(ctx, one, day?.date),
+			results: report && toHomeResults(report, one, ctx.language),
+			task: task ? toHomeTask(task, ground, tracesOfClass(traces, report)) : null,
+			/** Why the number of flying pilots may be wrong. */
+			doubt:
+				day?.date === today && one.stage === "air"
+					? doubtOf(ctx, { date: day.date, statuses: one.statuses, rules })
+					: null,
+			replay:
+				day && report && canReplay(ctx, day.date, rules) ? replayPath(ctx.edition, day.date, one.type) : null,
+		};
+	});
 	const ownClass = known.find(({ id }) => id === own?.classId);
 	return {
 		news,
@@ -145,15 +148,37 @@ function classesOfDay(ctx: Ctx, { day, ...found }: FoundDay, held: readonly DayR
 			held.filter(({ date }) => date === day?.date),
 		);
 		const task = tasks.find(({ classId }) => classId === id);
+		const stage = stageOf(statuses, results, isPast);
+		const onGrid =
+			stage === "morning" && !isPast && day?.task !== "TASK_CANCELLED"
+				? found.grids.filter(({ classId }) => classId === id)
+				: [];
 		const flown = day && isFlying(statuses, isPast) ? day.date : null;
 		const { total } = withTotal(one, held, flown);
 		return {
 			...{ id, type, task, statuses, results },
-			stage: stageOf(statuses, results, isPast),
+			stage,
 			rules: task?.rules ?? null,
 			overall: total && toOverall(total, ctx.language),
+			/** The numbers on the grid of a class that has not launched, row by row. */
+			grid: rowsOf(
+				onGrid.map(({ startNumber }) => startNumber),
+				onGrid[0]?.width ?? 1,
+			),
 		};
 	});
+}
+
+type KnownClass = ReturnType<typeof classesOfDay>[number];
+
+/** In the evening one pilot who is not home takes nothing from the block of the class. @param date of the day */
+function stageOnHome(
+	ctx: Ctx,
+	{ stage, results, rules }: Pick<KnownClass, "stage" | "results" | "rules">,
+	date = "",
+) {
+	const isEvening = stage === "air" && results !== null && isFlyingOver(ctx, { date, rules });
+	return isEvening ? "evening" : stage;
 }
 
 function toHomeDay(
@@ -161,7 +186,16 @@ function toHomeDay(
 	{ id, name, date, task }: typeof competitionDays.$inferSelect,
 	today: string,
 ) {
-	return { id, name, date, task, path: dayPath(edition, date), isToday: date === today };
+	return {
+		...{ id, name, date, task },
+		path: dayPath(edition, date),
+		isToday: date === today,
+		/** Local time, as people read it; null where the edition does not say it, and on another day. */
+		briefing:
+			date === today && task !== "TASK_CANCELLED"
+				? (edition.dailyBriefing?.replace(/^0|:00$/g, "") ?? null)
+				: null,
+	};
 }
 
 function toHomeTask(task: StoredTask, ground: BackgroundMap, traces: readonly MedalTrace[]) {
@@ -185,10 +219,11 @@ function toHomeTask(task: StoredTask, ground: BackgroundMap, traces: readonly Me
 	};
 }
 
-/** Only the rows of the podium are sent. */
-function toHomeResults(report: DayReport, language: Language) {
+/** Only the rows of the podium are sent. Nobody has won the day while somebody is in the air. */
+function toHomeResults(report: DayReport, { stage }: Pick<KnownClass, "stage">, language: Language) {
 	return {
 		...report,
+		mayChange: report.mayChange || stage === "air",
 		rows: upToPlace(report.rows, podiumPlaces).map(toPodiumRow),
 		/** Says that the day is invalid; null when it is not. */
 		invalid: report.invalid && textsOf(language).t("score.noDay", report.invalid),
@@ -200,147 +235,17 @@ function toPodiumRow(row: ReturnType<typeof upToPlace>[number]) {
 }
 
 function toOverall(total: ClassTotal, language: Language) {
-	const leftOut = leftOutDay(total, language);
-	const held = [heldDays(total, language), ...(leftOut ? [leftOut] : [])].join("\u00a0· ");
-	const after = textsOf(language).t("home.now.counted", { count: validDays(total).length });
-	return {
-		isWon: total.isWon,
-		podium: scoredPodium(total.rows),
-		/** Which days it is after, in words. */
-		held: `${after} (${held})`,
-	};
+	return { isWon: total.isWon, podium: scoredPodium(total.rows), after: afterWhichDay(total, language) };
 }
 
 export type FlyingDay = Awaited<ReturnType<typeof readFlyingDay>>["now"];
 export type FlyingClass = FlyingDay["classes"][number];
 
-/** Number of newest documents on home. */
-const shownDocuments = 3;
-
-function entryCounts(db: Db) {
-	const numberOf = (condition: ReturnType<typeof and>) => sql<number>`count(*) FILTER (WHERE ${condition})`;
-	const { accepted, isReserve } = registrations;
-	return db
-		.select({
-			classId: registrations.competitionClassId,
-			accepted: numberOf(and(eq(accepted, true), eq(isReserve, false))),
-			waiting: numberOf(isWaiting),
-		})
-		.from(registrations)
-		.innerJoin(users, eq(users.id, registrations.userId))
-		.groupBy(registrations.competitionClassId);
-}
-
-const readEntriesFor = byReader((reader) =>
-	preparedRead(["userId", "firstDay", "today", "tomorrow"], (db, values) => ({
-		news: newsList(db),
-		classes: allClasses(db),
-		counts: entryCounts(db),
-		documents: documentList(db).limit(shownDocuments),
-		coming: comingTasks(db, values.today),
-		...ownQueries(reader, db, values, values.firstDay),
-	})),
-);
-
-/** Home before the first competition day. */
-async function readBeforeSeason(ctx: Ctx) {
-	const { db, actor, edition } = ctx;
-	const values = { ...datesOf(ctx), userId: actor?.id ?? null, firstDay: edition.competition.from };
-	const { news, classes, counts, documents, coming, own, missing } = await readEntriesFor(ctx)(db, values);
-	return {
-		news,
-		own: ownEntry(ctx, own),
-		mayEnter: mayEnter(ctx, own),
-		taskLinks: taskLinks(ctx, coming, missing),
-		now: {
-			kind: "before" as const,
-			classes: classes.map(({ id, type }) => {
-				const { accepted = 0, waiting = 0 } = counts.find(({ classId }) => classId === id) ?? {};
-				return { id, type, accepted, waiting };
-			}),
-			documents: documents.map(({ id, name, updatedAt }) => ({
-				id,
-				name,
-				updatedAt,
-				path: documentPath({ id, name }),
-			})),
-			takesPayment: edition.payment !== null,
-		},
-	};
-}
-
-export type BeforeSeason = Awaited<ReturnType<typeof readBeforeSeason>>["now"];
-
-const readSeason = preparedRead([], (db) => ({
-	news: newsList(db),
-	classes: allClasses(db),
-	...resultsOf(db, {}),
-	figures: first(seasonFigures(db)),
-}));
-
-/** Home when the competition is over, and for ever after. */
-async function readAfterSeason({ db, edition, language }: Ctx) {
-	const found = await readSeason(db, {});
-	const { news, figures } = found;
-	const held = toResults(found, null);
-	const summed = found.classes.map((one) => withTotal(one, held, null));
-	return {
-		news,
-		own: null,
-		mayEnter: false,
-		taskLinks: [],
-		now: {
-			kind: "after" as const,
-			classes: classPodiums(summed, language),
-			/** Days that count in a class. */
-			days: new Set(summed.flatMap(({ total }) => (total ? validDays(total) : [])).map(({ date }) => date))
-				.size,
-			flown:
-				figures && figures.distanceM !== null && figures.longestM !== null
-					? {
-							flights: figures.flights,
-							distanceM: figures.distanceM,
-							longest: {
-								distanceM: figures.longestM,
-								pilot: figures.pilot ?? "",
-								day: dayPath(edition, figures.date),
-							},
-						}
-					: null,
-		},
-	};
-}
-
-export type AfterSeason = Awaited<ReturnType<typeof readAfterSeason>>["now"];
-
-/** Selects the figures of the season's flights on tasks by our engine, in one row. Among flights of equal length it names one. */
-function seasonFigures(db: Db) {
-	const distance = results.distanceM;
-	return db
-		.select({
-			flights: count(),
-			/** Metres; null without flights. */
-			distanceM: sql<number | null>`sum(${distance})`,
-			// SQLite takes the columns without an aggregate from the row with this maximum ("bare columns").
-			longestM: sql<number | null>`max(${distance})`,
-			pilot: sql<string | null>`${users.name} || ' ' || ${users.surname}`,
-			date: competitionDays.date,
-		})
-		.from(results)
-		.innerJoin(competitionDays, eq(competitionDays.id, results.dayId))
-		.innerJoin(
-			dayScores,
-			and(eq(dayScores.dayId, results.dayId), eq(dayScores.competitionClassId, results.competitionClassId)),
-		)
-		.innerJoin(registrations, eq(registrations.id, results.registrationId))
-		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(and(eq(results.isOurs, true), gt(distance, 0), areScoresShown));
-}
-
 /** Null when signup has closed again. */
 export type SignupNotice =
 	| { readonly state: "open" }
-	| { readonly state: "ahead"; readonly opensAt: string }
+	/** Days until it opens; 0 on that day. */
+	| { readonly state: "ahead"; readonly opensAt: string; readonly days: number }
 	/** The edition has a successor; the link leads to the newest one. */
 	| { readonly state: "finished"; readonly newest: { readonly title: string; readonly url: string } }
 	| null;
@@ -352,5 +257,7 @@ export function signupNotice({ edition, now, language, settings }: Ctx): SignupN
 	}
 	if (isSignupOpen(edition, now)) return { state: "open" };
 	if (!isSignupAhead(edition, now)) return null;
-	return { state: "ahead", opensAt: formatDayAndTime(new Date(edition.competition.signupSince), language) };
+	const opens = new Date(edition.competition.signupSince);
+	const days = datesBetween(pragueDate(now), pragueDate(opens)).length - 1;
+	return { state: "ahead", opensAt: formatDayAndTime(opens, language), days };
 }

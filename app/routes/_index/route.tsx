@@ -16,8 +16,9 @@ import { lineOfMissed } from "~/lib/desk/missing-pilots.server";
 import { dayOf } from "~/lib/editions/competition-day";
 import { areUploadsOpen, phaseOf } from "~/lib/editions/opening-times";
 import { formatCompetitionDates } from "~/lib/i18n/format-dates";
+import type { Language } from "~/lib/i18n/language";
 import { page } from "~/shell/handle";
-import type { Sponsor } from "~editions/schema";
+import type { Edition, Sponsor } from "~editions/schema";
 import { HomeButtons, HomeHead } from "./home-head";
 import { HomeNow } from "./home-now";
 import { OwnDay } from "./own-card";
@@ -34,18 +35,23 @@ export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) 
 	const [read, missed] = await Promise.all([readPhase(ctx), lineOfMissed(ctx)]);
 	const admin = isAdmin(ctx);
 	const { from, to } = edition.competition;
+	const phase = phaseOf(edition, readAt);
+	const signup = signupNotice(ctx);
+	const takesLogs = areUploadsOpen(edition, readAt);
+	const isUploadPlain = phase === "over" || signup?.state === "ahead";
 	return {
 		...read,
 		news: withDay(edition, read.news),
-		phase: phaseOf(edition, readAt),
+		phase,
 		title: edition.title,
 		dates: { text: formatCompetitionDates(from, to, language), from, to },
 		place: edition.place[language],
-		signup: signupNotice(ctx),
+		signup,
 		day: dayOf(edition, readAt),
-		takesLogs: areUploadsOpen(edition, readAt),
+		hasUpload: takesLogs && !isUploadPlain,
+		hasUploadLink: takesLogs && isUploadPlain,
 		alert: edition.alert.map((line) => line[language]),
-		galleries: edition.photoGalleries.map(({ title, url }) => ({ title: title[language], url })),
+		galleries: albumsByYear(edition, language),
 		sponsors: edition.sponsors,
 		admin,
 		atDesk: isAtDesk(ctx),
@@ -56,6 +62,17 @@ export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) 
 		readAt,
 		version,
 	};
+}
+
+type HomeData = ReturnType<typeof useFreshData<typeof loader>>["data"];
+
+function albumsByYear({ photoGalleries }: Edition, language: Language) {
+	return [...new Set(photoGalleries.map(({ year }) => year))].map((year) => ({
+		year,
+		albums: photoGalleries
+			.filter((album) => album.year === year)
+			.map(({ title, url }) => ({ title: title[language], url })),
+	}));
 }
 
 export const clientLoader = loadFresh;
@@ -71,6 +88,7 @@ export default function HomePage() {
 	const { now, own, mayEnter, taskLinks, news, phase, alert, sponsors, admin, hydrates, newsForm, ...head } =
 		data;
 	const isLive = now.kind === "flying";
+	const links = <QuickLinks phase={phase} />;
 	const live = useRefresh(hydrates && isLive ? refreshSeconds : null, lostSince);
 	const refresh = isLive && !hydrates ? { "data-refresh": refreshSeconds, "data-refresh-url": "/" } : {};
 	return (
@@ -83,9 +101,11 @@ export default function HomePage() {
 			{!isLive && <TaskLinks groups={taskLinks} />}
 			<HomeNow now={now} phase={phase} hasEntry={own !== null} live={live} />
 			{isLive && (
-				<HomeButtons takesLogs={head.takesLogs} galleries={head.galleries} className="mt-6 xl:hidden" />
+				<HomeButtons hasUpload={head.hasUpload} galleries={head.galleries} className="mt-6 xl:hidden" />
 			)}
 			{isLive && <TaskLinks groups={taskLinks} />}
+			{/* Outside the competition days nothing is urgent: the notice stands below what the page is about. */}
+			{!isLive && links}
 			{head.signup?.state === "open" && phase !== "open" && !hydrates && (
 				<p className="mt-4 text-muted">{t("home.signup.open")}</p>
 			)}
@@ -100,27 +120,39 @@ export default function HomePage() {
 					))}
 				</div>
 			</section>
-			<QuickLinks phase={phase} />
+			{isLive && links}
 			<div className="section grid gap-x-12 gap-y-10 md:grid-cols-[minmax(0,1fr)_min(33.3%,250px)]">
-				<section aria-labelledby="home-news">
-					<h2 id="home-news" className="mb-5 border-b-3 border-action pb-3">
-						{t("nav.news")}
-					</h2>
-					{newsForm && (
-						<Suspense>
-							<LateNewsForm
-								formKey={newsForm.key}
-								recipients={newsForm.recipients}
-								reply={undefined}
-								returnTo="/"
-							/>
-						</Suspense>
-					)}
-					<NewsList items={news} admin={admin} level={3} returnTo="/" />
-				</section>
+				<News news={news} admin={admin} newsForm={newsForm} />
 				<Sponsors sponsors={sponsors} />
 			</div>
+			{head.hasUploadLink && (
+				<p className="mt-8">
+					<AppLink to="/igc">{t("nav.igc")}</AppLink>
+				</p>
+			)}
 		</div>
+	);
+}
+
+function News({ news, admin, newsForm }: Pick<HomeData, "news" | "admin" | "newsForm">) {
+	const { t } = useTexts();
+	return (
+		<section aria-labelledby="home-news">
+			<h2 id="home-news" className="mb-5 border-b-3 border-action pb-3">
+				{t("nav.news")}
+			</h2>
+			{newsForm && (
+				<Suspense>
+					<LateNewsForm
+						formKey={newsForm.key}
+						recipients={newsForm.recipients}
+						reply={undefined}
+						returnTo="/"
+					/>
+				</Suspense>
+			)}
+			<NewsList items={news} admin={admin} level={3} returnTo="/" />
+		</section>
 	);
 }
 

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { ClassHeads } from "~/components/day-reports/class-heads";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { NewsList } from "~/components/news-list";
 import { ShareButton } from "~/components/share-button";
@@ -10,6 +9,7 @@ import { dateOfDay, dayPath } from "~/lib/editions/competition-day";
 import { errorPage } from "~/lib/http/page-guards.server";
 import { dayAndDate, dayName, formatDay } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
+import { ClassHeads } from "./class-heads";
 import { ClassOfDaySection } from "./class-of-day";
 import { type DayPage, readDayPage } from "./page.server";
 

@@ -17,23 +17,36 @@ interface ListOfStatuses {
 	readonly rules: Pick<TaskRules, "finishCloses"> | null;
 }
 
+type Moment = Pick<Ctx, "edition" | "now">;
+
+/** What ends a day for those who still fly: the sun, which matters most, or the finish. Null while neither does. */
+function endOfFlying({ edition, now }: Moment, { date, rules }: Omit<ListOfStatuses, "statuses">) {
+	const sunset = lastLight(date, edition.airfield)?.sunset;
+	if (sunset && now.getTime() >= sunset.getTime() - hourMs) return { by: "sunset", at: sunset } as const;
+	const closes = secondsOf(rules?.finishCloses ?? null);
+	const closed = closes === null ? null : instantOf(date, closes);
+	return closed && now >= closed ? ({ by: "finish", at: closed } as const) : null;
+}
+
+/** Whether a class has its evening, though somebody is not home: an hour before sunset, and once the finish has closed. */
+export function isFlyingOver(ctx: Moment, day: Omit<ListOfStatuses, "statuses">): boolean {
+	return endOfFlying(ctx, day) !== null;
+}
+
 /**
- * The reason, in words, why the number of flying pilots may be wrong; null while it can be trusted. The sun matters most, then the
- * finish, then when the list was last changed.
+ * The reason, in words, why the number of flying pilots may be wrong; null while it can be trusted. What ends the flying matters more
+ * than when the list was last changed.
  */
 export function doubtOf(
-	{ edition, now, language }: Pick<Ctx, "edition" | "now" | "language">,
+	ctx: Moment & Pick<Ctx, "language">,
 	{ date, statuses: { counts, changedAt }, rules }: ListOfStatuses,
 ): string | null {
 	const count = counts.FLYING;
 	if (count === 0) return null;
+	const { now, language } = ctx;
 	const { t } = textsOf(language);
-	const sunset = lastLight(date, edition.airfield)?.sunset;
-	if (sunset && now.getTime() >= sunset.getTime() - hourMs)
-		return t("day.doubt.sunset", { count, time: formatTime(sunset, language) });
-	const closes = secondsOf(rules?.finishCloses ?? null);
-	const closed = closes === null ? null : instantOf(date, closes);
-	if (closed && now >= closed) return t("day.doubt.finish", { count, time: formatTime(closed, language) });
+	const end = endOfFlying(ctx, { date, rules });
+	if (end) return t(`day.doubt.${end.by}`, { count, time: formatTime(end.at, language) });
 	if (changedAt && now.getTime() - changedAt.getTime() > hourMs)
 		return t("day.doubt.old", { time: formatTime(changedAt, language) });
 	return null;

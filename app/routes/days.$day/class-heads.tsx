@@ -1,3 +1,4 @@
+import { useStageText } from "~/components/day-reports/stage-chip";
 import { Lead } from "~/components/results/lead";
 import { useTexts } from "~/components/use-texts";
 import type { ClassStatuses } from "~/lib/days/statuses/count-statuses.server";
@@ -5,7 +6,6 @@ import { formatPoints } from "~/lib/i18n/format-number";
 import type { ClassStage } from "~/lib/results/day-reports/class-report";
 import type { DayResult } from "~/lib/results/day-result";
 import type { ClassType } from "~db/enums";
-import { useStageText } from "./stage-chip";
 
 interface HeadedClass {
 	readonly type: ClassType;

@@ -1,0 +1,93 @@
+import { and, eq, sql } from "drizzle-orm";
+import { documentPath } from "~/lib/content/document-types";
+import { documentList } from "~/lib/content/documents-queries.server";
+import { newsList } from "~/lib/content/news-queries.server";
+import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { preparedRead } from "~/lib/db/read.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
+import { isWaiting } from "~/lib/entries/entries-queries.server";
+import { formatAmount } from "~/lib/i18n/format-number";
+import { comingTasks } from "~/lib/tasks/tasks-queries.server";
+import { registrations, users } from "~db/schema";
+import type { Capacity } from "~editions/schema";
+import { byReader, mayEnter, ownEntry, ownQueries } from "./own-card.server";
+import { datesOf, taskLinks } from "./task-links.server";
+
+/** Number of newest documents on home. */
+const shownDocuments = 3;
+
+function entryCounts(db: Db) {
+	const numberOf = (condition: ReturnType<typeof and>) => sql<number>`count(*) FILTER (WHERE ${condition})`;
+	const { accepted, isReserve } = registrations;
+	return db
+		.select({
+			classId: registrations.competitionClassId,
+			accepted: numberOf(and(eq(accepted, true), eq(isReserve, false))),
+			waiting: numberOf(isWaiting),
+		})
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.groupBy(registrations.competitionClassId);
+}
+
+const readEntriesFor = byReader((reader) =>
+	preparedRead(["userId", "firstDay", "today", "tomorrow"], (db, values) => ({
+		news: newsList(db),
+		classes: allClasses(db),
+		counts: entryCounts(db),
+		documents: documentList(db).limit(shownDocuments),
+		coming: comingTasks(db, values.today),
+		...ownQueries(reader, db, values, values.firstDay),
+	})),
+);
+
+/** Home before the first competition day. */
+export async function readBeforeSeason(ctx: Ctx) {
+	const { db, actor, edition } = ctx;
+	const values = { ...datesOf(ctx), userId: actor?.id ?? null, firstDay: edition.competition.from };
+	const { news, classes, counts, documents, coming, own, missing } = await readEntriesFor(ctx)(db, values);
+	const entered = classes.map(({ id, type }) => {
+		const { accepted = 0, waiting = 0 } = counts.find(({ classId }) => classId === id) ?? {};
+		return { id, type, accepted, waiting };
+	});
+	return {
+		news,
+		own: ownEntry(ctx, own),
+		mayEnter: mayEnter(ctx, own),
+		taskLinks: taskLinks(ctx, coming, missing),
+		now: {
+			kind: "before" as const,
+			invitation: invitationOf(ctx),
+			classes: entered.map((one) => ({ ...one, places: placesOf(edition.capacity, one.type) })),
+			/** Places in all classes together; null without a number, and where each class has its own. */
+			places: edition.capacity && "total" in edition.capacity ? edition.capacity.total : null,
+			documents: documents.map(({ id, name, updatedAt }) => ({
+				id,
+				name,
+				updatedAt,
+				path: documentPath({ id, name }),
+			})),
+			takesPayment: edition.payment !== null,
+		},
+	};
+}
+
+function placesOf(capacity: Capacity | undefined, type: string): number | null {
+	return capacity && "byClass" in capacity ? (capacity.byClass[type] ?? null) : null;
+}
+
+/** What an invitation says beside the head of the page. */
+function invitationOf({ edition, language }: Ctx) {
+	const { invitation, payment, contacts } = edition;
+	const { name, email, phone } = contacts.registrations;
+	return {
+		what: invitation?.what[language] ?? edition.pageDescription[language],
+		camp: invitation?.camp?.[language] ?? null,
+		tow: invitation?.tow?.[language] ?? null,
+		fee: payment && formatAmount(payment.amount, payment.currency, language),
+		contact: { name, email, phone },
+	};
+}
+
+export type BeforeSeason = Awaited<ReturnType<typeof readBeforeSeason>>["now"];
