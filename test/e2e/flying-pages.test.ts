@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { boxOf } from "./layout";
+import { boxOf, measured, measuredAll } from "./layout";
 import { text } from "./texts";
 
 const phone = { width: 390, height: 844 };
@@ -48,4 +48,48 @@ test("on a phone the map of a day stands above its pilots, and who flies is one 
 	await expect(up.locator("tbody tr").first()).toBeVisible();
 	await page.goto("/days/5");
 	expect((await boxOf(page.locator('#club a[href*="/days/5/replay"]'))).y).toBeLessThanOrEqual(600);
+});
+
+test("the numbers of the board take half of a cell, and its cells stay where they are while it loads", async ({ page }) => {
+	await page.addInitScript(() => {
+		const moved: number[] = [];
+		Object.assign(window, { moved });
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries())
+				moved.push((entry as PerformanceEntry & { value: number }).value);
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+	for (const size of [{ width: 1920, height: 1080 }, { width: 1280, height: 720 }, phone]) {
+		await page.setViewportSize(size);
+		await page.goto("/statuses?view=board");
+		await expect(page.locator("[data-refresh-bar], noscript").first()).toBeAttached();
+		const number = page.locator(".board-cell .start-number").first();
+		const cell = await boxOf(page.locator(".board-cell").first());
+		if (size !== phone) expect((await boxOf(number)).height / cell.height).toBeGreaterThan(0.45);
+		const moved = await measured(page, () => (window as unknown as { moved?: number[] }).moved ?? []);
+		expect(
+			moved.reduce((sum, value) => sum + value, 0),
+			`${size.width}`,
+		).toBeLessThan(0.05);
+	}
+});
+
+test("in a reader's own colours cells of the board have edges and numbers have none", async ({ page }) => {
+	await page.emulateMedia({ forcedColors: "active" });
+	await page.goto("/statuses?view=board");
+	await expect(page.locator(".board-cell").first()).toHaveCSS("border-top-width", "1px");
+	await expect(page.locator(".board-cell .start-number").first()).toHaveCSS("border-top-width", "0px");
+});
+
+test("on the grid a glider takes two lines", async ({ page }) => {
+	for (const size of [phone, { width: 1280, height: 800 }]) {
+		await page.setViewportSize(size);
+		await page.goto("/grid");
+		const heights = await measuredAll(page.locator("main .on-grid"), (rows) =>
+			rows.map((row) => row.getBoundingClientRect().height),
+		);
+		expect(heights.length).toBeGreaterThan(50);
+		const usual = heights.toSorted((a, b) => a - b)[Math.floor(heights.length / 2)];
+		expect(usual).toBeLessThanOrEqual(64);
+	}
 });

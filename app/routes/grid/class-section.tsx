@@ -59,16 +59,18 @@ export function ClassSection({ of, day, path }: ClassSectionProps) {
 				</div>
 			)}
 			{can.change && launched === 0 && <DrawForm of={of} day={day.id} path={path} />}
-			<ol className="grid gap-3 print:grid-cols-2">
+			<ol
+				className={`grid gap-2 print:grid-cols-2 ${can.change ? "xl:grid-cols-2" : "md:grid-cols-2 xl:grid-cols-3"}`}
+			>
 				{of.rows.map((row, index) => (
 					<li
 						key={row[0]?.id}
-						className="card bg-surface grid gap-1 break-inside-avoid"
+						className="card grid-row"
 						aria-label={grid ? t("grid.row", { row: index + 1 }) : undefined}
 					>
 						{grid && (
 							<div className="button-row justify-between">
-								<strong className="muted">{t("grid.row", { row: index + 1 })}</strong>
+								<strong className="muted text-small">{t("grid.row", { row: index + 1 })}</strong>
 								{can.launchRow && (
 									<LaunchTogether
 										pilots={row}
@@ -80,7 +82,7 @@ export function ClassSection({ of, day, path }: ClassSectionProps) {
 								)}
 							</div>
 						)}
-						<ul className="lined">
+						<ul>
 							{row.map((pilot) => (
 								<PilotOnGrid
 									key={pilot.id}

@@ -39,28 +39,24 @@ interface PilotOnGridProps {
 /** What a launch changes, and the id of its row. The grid of another day shows the same pilots. */
 export const launchTarget = (day: string, pilot: string) => `grid-${day}-${pilot}`;
 
-/** A row of 56 px: number, pilot, glider, remark, and the launch. */
+/** Two lines: number, pilot and the launch, then the glider and the remark. */
 export function PilotOnGrid({ pilot, day, path, canChange, canLaunch }: PilotOnGridProps) {
 	const { t, language } = useTexts();
 	const { id, startNumber, fullName, gliderType, registrationNumber, remark, launches, isScratched } = pilot;
-	/** On a phone, what became of the pilot stands in a line of its own. */
-	const hasNews = isScratched || launches.length > 0 || pilot.takenBack !== null;
+	/** On a phone, what the desk taps and what became of the pilot stand in a line of their own. */
+	const hasTaps = canChange && (isScratched || launches.length > 0 || pilot.takenBack !== null);
 	return (
-		<li
-			id={launchTarget(day, id)}
-			className="grid min-h-14 grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:grid-cols-[4rem_minmax(10rem,1fr)_auto] print:grid-cols-[3rem_minmax(6.5rem,1fr)_auto]"
-		>
-			<span className="start-number whitespace-normal wrap-anywhere">{startNumber}</span>
+		<li id={launchTarget(day, id)} className={hasTaps ? "on-grid on-grid-tapped" : "on-grid"}>
+			<span className="start-number">{startNumber}</span>
 			<span className={isScratched ? "line-through" : undefined}>
 				<strong>{fullName}</strong>
 				<PilotMarks {...pilot} />{" "}
-				<span className={`muted ${hasNews ? "sm:max-lg:block" : "max-lg:block"}`}>
-					<span className={hasNews ? "max-sm:hidden" : undefined}>{gliderName(gliderType)}, </span>
-					<span className="unbroken">{registrationNumber}</span>
+				<span className="block muted text-small">
+					{gliderName(gliderType)}, <span className="unbroken">{registrationNumber}</span>
 				</span>
 				{remark && <span className="block">{remark}</span>}
 			</span>
-			<div className={`button-row sm:justify-end ${hasNews ? "max-sm:col-span-3" : ""}`}>
+			<div className="on-grid-news button-row">
 				{isScratched ? (
 					<>
 						<span className="chip">
@@ -72,7 +68,7 @@ export function PilotOnGrid({ pilot, day, path, canChange, canLaunch }: PilotOnG
 				) : (
 					<>
 						{launches.map((at, index) => (
-							<span key={String(at)} className="chip status-flying max-sm:px-1.5 max-sm:text-small">
+							<span key={String(at)} className="chip status-flying">
 								{t(index === 0 ? "grid.launchedAt" : "grid.relightAt", {
 									time: formatTime(new Date(at), language),
 								})}

@@ -25,7 +25,7 @@ export function BoardPage({ data, live }: BoardPageProps) {
 	const toggled = boardPath({ ...choice, view: paused ? "board" : "board-paused" });
 	return (
 		<>
-			<div className="page-head">
+			<div className="page-head board-head">
 				{/* The board may hang there when the next day begins. */}
 				<h1 data-refresh-region="">
 					{title && (
@@ -65,9 +65,9 @@ export function BoardPage({ data, live }: BoardPageProps) {
 			</div>
 			<div className="board-sheet" data-refresh-region="">
 				<Missed board={board} now={data.readAt} />
-				{rows.length === 0 ? (
-					<NoStatuses board={board} />
-				) : (
+				{rows.length === 0 && board.standing.length > 0 && <GridCells pilots={board.standing} />}
+				{rows.length === 0 && board.standing.length === 0 && <NoStatuses board={board} />}
+				{rows.length > 0 && (
 					<>
 						<div className="button-row mb-3">
 							<StatusCounts board={board} choice={choice} />
@@ -125,6 +125,54 @@ const colours: Readonly<Record<StatusOrNone, string>> = {
 	HOME: "bg-success text-ground dark:bg-success-ground dark:text-success",
 };
 
+/** Written out, as the style sheet is made of what stands here. */
+const rowClasses = [
+	...[
+		"",
+		"lg:grid-rows-1",
+		"lg:grid-rows-2",
+		"lg:grid-rows-3",
+		"lg:grid-rows-4",
+		"lg:grid-rows-5",
+		"lg:grid-rows-6",
+	],
+	...[
+		"lg:grid-rows-7",
+		"lg:grid-rows-8",
+		"lg:grid-rows-9",
+		"lg:grid-rows-10",
+		"lg:grid-rows-11",
+		"lg:grid-rows-12",
+	],
+];
+/** Up to so many stand in eight columns, more in ten: as in board.css. */
+const mostInEight = 64;
+
+/** The number of rows is known before the last cell is there, so no cell moves while the page loads. */
+function boardClass(cells: number): string {
+	return `board ${rowClasses[Math.ceil(cells / (cells > mostInEight ? 10 : 8))] ?? ""}`;
+}
+
+/** In the morning: who stands where on the grid. */
+function GridCells({ pilots }: { readonly pilots: StatusBoard["standing"] }) {
+	const { t, classNameOf } = useTexts();
+	return (
+		<>
+			<h2 className="mb-2">{t("grid.title")}</h2>
+			<ul className={boardClass(pilots.length)}>
+				{pilots.map(({ id, startNumber, fullName, classType, row }) => (
+					<li key={id} className={`board-cell ${colours.DNF}`}>
+						<span className="start-number">{startNumber}</span>
+						<span className="board-status">{row !== null && t("grid.row", { row })}</span>
+						<span className="board-class">{classNameOf(classType)}</span>
+						<span className="board-name">{fullName}</span>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
 interface StatusCellsProps {
 	/** In the order of their start numbers, in which they stay within a status. */
 	readonly rows: readonly BoardRow[];
@@ -137,7 +185,7 @@ function StatusCells({ rows, grid }: StatusCellsProps) {
 	const places = new Map(grid.map(({ id, row }, index) => [id, { row, index }]));
 	const placeOnGrid = (row: BoardRow) => places.get(row.registrationId)?.index ?? grid.length;
 	return (
-		<ul className="board">
+		<ul className={boardClass(rows.length)}>
 			{sortedByStatus(
 				rows.toSorted((one, other) => placeOnGrid(one) - placeOnGrid(other)),
 				boardOrder,
@@ -152,10 +200,9 @@ function StatusCells({ rows, grid }: StatusCellsProps) {
 						<span className="board-status">
 							{onGrid ? t("grid.row", { row: onGrid.row }) : <StatusLabel status={row.status ?? "none"} />}
 						</span>
+						<span className="board-class">{classNameOf(row.classType)}</span>
 						<span className="board-name">{row.fullName}</span>
-						<span>
-							{row.near ? t("outlanding.nearPlace", { place: row.near }) : classNameOf(row.classType)}
-						</span>
+						{row.near && <span className="board-near">{t("outlanding.nearPlace", { place: row.near })}</span>}
 					</li>
 				);
 			})}

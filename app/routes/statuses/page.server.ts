@@ -19,7 +19,8 @@ import { starterCount } from "~/lib/db/conditions.server";
 import { first, preparedRead } from "~/lib/db/read.server";
 import { countsAmong } from "~/lib/desk/confirmed-reports";
 import { gridClosedBy, type OfficialClasses, officialClasses } from "~/lib/desk/grid-closed.server";
-import { type Grid, gridsOfDate } from "~/lib/desk/grid-queries.server";
+import { inOrder } from "~/lib/desk/grid-order";
+import { type Grid, gridsOfDate, pilotsOnGrid } from "~/lib/desk/grid-queries.server";
 import { hasKnownPlace, isOfNow, type Landing, landingProposal } from "~/lib/desk/landing-proposal";
 import {
 	landingsByPilot,
@@ -174,6 +175,8 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		gliderTypes: gliderTypesOf(statuses),
 		/** The tasks of the classes that have published one. */
 		tasks: shownTasks(taskLines).map(({ number, ...task }) => ({ ...task, version: versionLetter(number) })),
+		/** Of the board in the morning, before there are statuses: who stands on the grid, in the order of the launch. */
+		standing: choice.view === "list" || found.length > 0 ? [] : await standingOn(ctx, day?.date, grids),
 		/** Before anybody has launched: the ids of the entries as they stand on the grid, with their rows. */
 		gridRows: hasFlown(found) ? [] : grids.flatMap(rowsOfGrid),
 		rows: shown.map((status) =>
@@ -236,6 +239,27 @@ function numbersOf(ctx: Ctx, shown: readonly CompetitorStatus[], date: string | 
 		/** Why the number of those who fly today may be wrong, in words; null while it can be trusted. */
 		doubt: date === pragueDate(ctx.now) ? doubtOf(ctx, { date, statuses, rules: null }) : null,
 	};
+}
+
+/** Asked for only then: all day the statuses say it. */
+async function standingOn({ db, edition }: Ctx, date: string | undefined, grids: readonly Grid[]) {
+	if (!date) return [];
+	const pilots = sortedByStartNumber(await pilotsOnGrid(db, date));
+	return classTypesOf(edition).flatMap((type) => {
+		const ofClass = pilots.filter(({ classType }) => classType === type);
+		const grid = grids.find(({ classId }) => classId === ofClass[0]?.classId);
+		return inOrder(grid?.order ?? [], ofClass)
+			.map(({ id, startNumber, name, surname, secondPilot, classType, isScratched }, place) => ({
+				id,
+				startNumber,
+				fullName: crewText({ name: `${name} ${surname}`, secondPilot }),
+				classType,
+				isScratched: isScratched === true,
+				/** Null before the order is made. */
+				row: grid ? Math.floor(place / grid.width) + 1 : null,
+			}))
+			.filter((pilot) => !pilot.isScratched);
+	});
 }
 
 const hasFlown = (statuses: readonly CompetitorStatus[]) =>
