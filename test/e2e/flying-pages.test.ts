@@ -50,7 +50,9 @@ test("on a phone the map of a day stands above its pilots, and who flies is one 
 	expect((await boxOf(page.locator('#club a[href*="/days/5/replay"]'))).y).toBeLessThanOrEqual(600);
 });
 
-test("the numbers of the board take half of a cell, and its cells stay where they are while it loads", async ({ page }) => {
+test("the numbers of the board take half of a cell, and its cells stay where they are while it loads", async ({
+	page,
+}) => {
 	await page.addInitScript(() => {
 		const moved: number[] = [];
 		Object.assign(window, { moved });
