@@ -2,6 +2,7 @@ import { useTexts } from "~/components/use-texts";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { foreignIn, type Language } from "~/lib/i18n/language";
 import { AppLink } from "./app-link";
+import { useIsOver } from "./use-root-data";
 
 export interface NewsItem {
 	readonly id: string;
@@ -25,7 +26,8 @@ interface NewsListProps {
 
 export function NewsList({ items, admin, level, returnTo }: NewsListProps) {
 	const { t } = useTexts();
-	if (items.length === 0) return <p className="empty">{t("news.empty")}</p>;
+	const isOver = useIsOver();
+	if (items.length === 0) return <p className="empty">{t(isOver ? "news.empty.over" : "news.empty")}</p>;
 	return (
 		<div className="lined">
 			{items.map((item) => (

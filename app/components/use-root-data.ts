@@ -41,6 +41,11 @@ export interface RootData {
 /** Not read from the router: what asks that is drawn anew each time a page reads its data. */
 export const RootContext = createContext<RootData | undefined>(undefined);
 
+/** Whether the competition is over: nothing is announced of what will come. */
+export function useIsOver(): boolean {
+	return useRootData()?.phase === "over";
+}
+
 /** Undefined when the root's loader failed. */
 export function useRootData(): RootData | undefined {
 	return useContext(RootContext);

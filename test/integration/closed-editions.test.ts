@@ -86,6 +86,17 @@ describe("an edition with a successor", () => {
 		}
 	});
 
+	test.each([
+		["cs", /jakmile|objeví se|zatím nepř|od toho|Kdo letí/i],
+		["en", /as soon as|they appear|will be|Who flies/i],
+	] as const)("speaks of nothing that will come (%s)", async (language, future) => {
+		await seedReference(2024);
+		for (const path of ["/", "/news", "/results", "/results?view=daily", "/statuses"]) {
+			const page = await (await old(later).get(path, { language })).text();
+			expect(textsIn(page, "main").join(), path).not.toMatch(future);
+		}
+	});
+
 	test("invites nobody to send a log or to sign up", async () => {
 		await seedReference(2024);
 		const linksOf = async (path: string) =>

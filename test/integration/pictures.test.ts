@@ -120,6 +120,13 @@ test("a day, its results, flights and pilots have pictures once they are publish
 	expect(words.join()).toContain("7K");
 	for (const secret of Object.values(secrets)) expect(words.join()).not.toContain(secret);
 
+	// Whoever leads leads after a day.
+	const linesOf = (name: string) => contents.find((one) => one.path.includes(name))?.lines;
+	expect(linesOf("edition")).toEqual(
+		["1–1 · 15. 7. 2025"].map((line) => expect.stringMatching(line.replace(/ /g, "\\s"))),
+	);
+	expect(linesOf("total/")).toEqual(linesOf("edition"));
+
 	// Pages lead to them.
 	expect(await pictureOf("/days/4")).toBe(`${dayPicture}?lng=en`);
 	expect(await pictureOf("/")).toBe("/pictures/edition.png?lng=en");

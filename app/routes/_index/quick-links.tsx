@@ -42,7 +42,7 @@ const linksOf: Readonly<Record<Phase, readonly QuickLink[]>> = {
 	"signup-closed": [documents, list, entry],
 	open: [entry, list, documents],
 	flying: [board, results, list, documents],
-	over: [results, list, documents, archive],
+	over: [results, { ...list, hint: "home.quick.list.over" }, documents, archive],
 };
 
 export function QuickLinks({ phase }: { readonly phase: Phase }) {

@@ -4,6 +4,7 @@ import { Icon } from "~/components/icon";
 import { Lead } from "~/components/results/lead";
 import { CountedDays, ResultsNote, TotalNote } from "~/components/results/results-note";
 import { columnTexts, ResultsTable, useCompetitorColumns } from "~/components/results/results-table";
+import { useIsOver } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
@@ -31,12 +32,13 @@ interface ViewProps<Results> {
 
 function NoResults({ title }: { readonly title?: string }) {
 	const { t } = useTexts();
+	const isOver = useIsOver();
 	return (
 		<section className="section">
 			{title && <h2>{title}</h2>}
 			<div className="empty">
 				<p>{t("results.class.noResults")}</p>
-				<p>{t("results.class.noResults.hint")}</p>
+				{!isOver && <p>{t("results.class.noResults.hint")}</p>}
 			</div>
 		</section>
 	);

@@ -1,6 +1,7 @@
 import { AppLink } from "~/components/app-link";
 import { StatusChip, StatusLabel, statusClass } from "~/components/status-chip";
 import { useTaskSummary } from "~/components/tasks/task-texts";
+import { useIsOver } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import { gliderName } from "~/lib/entries/gliders";
 import { dayName, formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
@@ -21,9 +22,8 @@ interface StatusListProps {
 
 export function NoStatuses({ board }: { readonly board: StatusBoard }) {
 	const { t } = useTexts();
-	return (
-		<p className="empty">{t(board.gliderTypes.length > 0 ? "statuses.emptyFilter" : "statuses.empty")}</p>
-	);
+	const empty = useIsOver() ? "statuses.empty.over" : "statuses.empty";
+	return <p className="empty">{t(board.gliderTypes.length > 0 ? "statuses.emptyFilter" : empty)}</p>;
 }
 
 export function StatusList({ board, choice, admin }: StatusListProps) {

@@ -178,7 +178,7 @@ function editionContents({ edition, classes }: Facts): PictureContent[] {
 			{ kind: "edition" },
 			{
 				title: edition.title,
-				lines: [],
+				lines: heldLines(edition, classes),
 				podiums: classes.map((one) => totalPodium(edition, one)),
 				map: null,
 			},
@@ -224,13 +224,26 @@ function dayContents(facts: Facts): PictureContent[] {
 		});
 }
 
+/** Which days a total holds, as both languages read it. */
+function heldLine({ total }: ScoredClass): string {
+	const last = lastDayOf(total);
+	return last ? `1–${validDays(total).length} · ${dateOf(last.date)}` : "";
+}
+
+/** The days of the totals of all classes: once, or by class where they differ. */
+function heldLines(edition: Edition, classes: readonly ScoredClass[]): string[] {
+	const lines = [...new Set(classes.map(heldLine))];
+	if (lines.length === 1) return lines;
+	return classes.map((one) => `${classNameOf(edition, one.type)}: ${heldLine(one)}`);
+}
+
 function totalContent(facts: Facts, scored: ScoredClass): PictureContent {
 	const last = lastDayOf(scored.total);
 	return content(
 		{ kind: "total", classId: scored.id },
 		{
 			title: classNameOf(facts.edition, scored.type),
-			lines: last ? [`1–${validDays(scored.total).length} · ${dateOf(last.date)}`] : [],
+			lines: [heldLine(scored)],
 			podiums: [{ ...totalPodium(facts.edition, scored), name: "" }],
 			map: last ? mapOfDay(facts, scored, last.dayId) : null,
 		},
