@@ -69,7 +69,7 @@ export const adminPages = [
 	"/admin/operations?view=mail",
 	"/admin/operations?view=audit",
 	"/admin/logs",
-	"/admin/missing",
+	"/starting-list?view=owing",
 	"/admin/operations?view=erasures",
 	"/admin/scoring",
 	"/admin/scoring",

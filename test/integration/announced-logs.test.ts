@@ -156,7 +156,7 @@ describe("the first log of a competitor, after the announcement", () => {
 		const late = await scored.pilot("Cihlářová", "CH");
 		await recordStatus(late.id, scored.day.id, "HOME");
 		await db.update(registrations).set({ paid: true });
-		const missing = async () => (await read("/admin/missing", pair.admin)).includes("Cihlářová");
+		const missing = async () => (await read("/starting-list?view=owing", pair.admin)).includes("Cihlářová");
 		expect(await missing()).toBe(true);
 		await scored.fly(late, { hops: short }, morning);
 		expect(await missing()).toBe(false);

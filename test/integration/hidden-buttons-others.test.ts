@@ -266,7 +266,7 @@ describe("organisers' pages", () => {
 			"nobody owes anything",
 			async () => {
 				await db.update(registrations).set({ paid: true });
-				return send("/admin/missing", {});
+				return send("/starting-list?view=owing", { intent: "remind" });
 			},
 			"missing.remind.again",
 		],

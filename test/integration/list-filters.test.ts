@@ -64,6 +64,7 @@ test("each filter is a link with its number, and stays while the list is searche
 		"Not paid 2",
 		"Reserves 1",
 		"Number used twice 2",
+		"Who owes what",
 	]);
 	expect(await page("/starting-list?filter=withdrawn")).toContain("Withdrawn <");
 	expect(attributeIn(tabs, '[aria-current="page"]', "href")).toBe("/starting-list?filter=unpaid&q=kombi");

@@ -70,7 +70,7 @@ async function competitor(
 const page = async (path: string, on = app) => sourceOf(await on.get(path, { as: admin, language: "en" }));
 
 async function remind(on = app) {
-	const response = await on.post("/admin/missing", {}, { as: admin });
+	const response = await on.post("/starting-list?view=owing", { intent: "remind" }, { as: admin });
 	expect(response.status).toBe(303);
 	return decodeURIComponent(response.headers.get("Set-Cookie") ?? "");
 }
@@ -89,10 +89,10 @@ test("the list names what each accepted competitor has not delivered", async () 
 	await competitor("Unpaid", { paid: false });
 	await competitor("Reserve", { paid: false, isReserve: true });
 	await competitor("Ageless", { birthDate: null });
-	const html = await page("/admin/missing");
+	const html = await page("/starting-list?view=owing");
 	// A date of birth is optional: nobody owes it.
 	expect(rowsIn(html).map(([, name, missing]) => [name, missing])).toEqual([["Jana Unpaid", "Entry fee"]]);
-	expect(textsIn(await page("/admin"), 'a[href="/admin/missing"]')).toContain(
+	expect(textsIn(await page("/admin"), 'a[href="/starting-list?view=owing"]')).toContain(
 		"1 competitor has not delivered everything",
 	);
 });
@@ -106,7 +106,8 @@ test("a log is missing of every day on which somebody has launched and landed", 
 		await upload(app, delivered.id, day, { date: day === today ? "2025-07-15" : "2025-07-14" });
 	}
 	await upload(app, flying.id, yesterday, { date: "2025-07-14", pilot: "2" });
-	const missing = async () => rowsIn(await page("/admin/missing")).map((cells) => cells.slice(1, 3));
+	const missing = async () =>
+		rowsIn(await page("/starting-list?view=owing")).map((cells) => cells.slice(1, 3));
 	expect(await missing()).toEqual([]);
 	await recordStatus(entry.id, yesterday, "HOME");
 	expect(await missing()).toEqual([["Jana Home", "Flight log: 14\u00a0July"]]);
@@ -125,7 +126,7 @@ test("nobody is reminded of a log of a cancelled day or task, and everybody agai
 	});
 	for (const day of [yesterday, today]) await setTask(day);
 	for (const day of [yesterday, today]) await recordStatus(entry.id, day, "HOME");
-	const missing = async () => rowsIn(await page("/admin/missing")).map((cells) => cells[2]);
+	const missing = async () => rowsIn(await page("/starting-list?view=owing")).map((cells) => cells[2]);
 	const bothDays = ["Flight log: 14\u00a0July, 15\u00a0July"];
 	expect(await missing()).toEqual(bothDays);
 
@@ -147,7 +148,7 @@ test("a day whose task is kept elsewhere has starters, who owe a log once they h
 	expect(await page("/admin")).not.toContain("missing today");
 	await recordStatus(entry.id, today, "HOME");
 	expect(await page("/admin")).toContain("1 flight log is missing today (1 competitor expected)");
-	expect(await page("/admin/missing")).toContain("Flight log: 15\u00a0July");
+	expect(await page("/starting-list?view=owing")).toContain("Flight log: 15\u00a0July");
 });
 
 test("one button sends each of them a mail that names what is missing, in their language", async () => {
@@ -156,7 +157,7 @@ test("one button sends each of them a mail that names what is missing, in their 
 	const czech = await competitor("Bezdata", {}, "cs");
 	await app.api("POST", "/api/competitorstatuses", { day: yesterday }, { as: admin });
 	for (const entry of [english, czech]) await recordStatus(entry.id, yesterday, "HOME");
-	expect(await page("/admin/missing")).toContain("Remind 2 competitors");
+	expect(await page("/starting-list?view=owing")).toContain("Remind 2 competitors");
 	expect(await remind()).toContain('"count":2');
 
 	const text = await letterTo("penniless@example.com");
@@ -177,13 +178,13 @@ test("nobody is reminded twice within a day, however often the button is pressed
 	await competitor("Unpaid", { paid: false });
 	await Promise.all([remind(), remind(), remind()]);
 	expect(await db.$count(outbox)).toBe(1);
-	const html = await page("/admin/missing");
+	const html = await page("/starting-list?view=owing");
 	expect(html).toMatch(/Last sent: Tuesday 15\sJuly[^<]* 20:00, 1 email\./);
 	expect(textsIn(html, "main button")).toEqual([]);
 	expect(await remind()).toContain("missing.remind.again");
 
 	await competitor("Another", { paid: false });
-	expect(await page("/admin/missing")).toContain("Remind 1 competitor");
+	expect(await page("/starting-list?view=owing")).toContain("Remind 1 competitor");
 	await remind();
 	expect((await db.select().from(outbox)).map(({ recipient }) => recipient).sort()).toEqual([
 		"another@example.com",
@@ -221,7 +222,7 @@ test("whose mails of the day are used up is not counted as reminded", async () =
 
 test("when nothing is missing nothing is sent", async () => {
 	await competitor("Fine", {});
-	expect(await page("/admin/missing")).toContain("Everybody has delivered everything.");
+	expect(await page("/starting-list?view=owing")).toContain("Everybody has delivered everything.");
 	await remind();
 	expect(await db.$count(outbox)).toBe(0);
 });

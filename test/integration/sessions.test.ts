@@ -32,7 +32,7 @@ describe("16 minutes after the code", () => {
 	const desk = "/admin/tasks/2025-07-14/18_meter";
 	const forms = [
 		["/users", message, "/users"],
-		["/admin/missing", {}, "/admin/missing"],
+		["/starting-list?view=owing", { intent: "remind" }, "/starting-list?view=owing"],
 		["/news", { title: "Zítra", body: "Briefing bude v osm", email: "on", formKey: "zitra" }, "/news"],
 		["/user-profile/erase", { password: goodPassword }, "/user-profile/erase"],
 		["/user-profile/data", {}, "/user-profile"],

@@ -103,7 +103,9 @@ describe("a log of somebody else with a second sign", () => {
 		const as = await createAdmin();
 		const listed = async () => {
 			const [missing, logs] = await Promise.all(
-				["/admin/missing", `/igc?day=${scored.day.id}`].map((path) => app.get(path, { as, language: "en" })),
+				["/starting-list?view=owing", `/igc?day=${scored.day.id}`].map((path) =>
+					app.get(path, { as, language: "en" }),
+				),
 			);
 			return [
 				(await missing?.text())?.includes("Žižková"),

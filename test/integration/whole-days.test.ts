@@ -143,12 +143,12 @@ test("27 logs, a withdrawal, a promotion and a cancelled day give what a scorer 
 	expect(await startNumbersOn(fifth)).toEqual(expect.arrayContaining(["P", "F1", "L", "G"]));
 	for (const absent of ["F24", "R"]) expect(await startNumbersOn(fifth)).not.toContain(absent);
 	// The missing list and the reminders: the log of L of day 4, that of P of day 5, none of the cancelled day.
-	const missing = rowsIn(await page("/admin/missing")).map((cells) => cells.slice(1, 3));
+	const missing = rowsIn(await page("/starting-list?view=owing")).map((cells) => cells.slice(1, 3));
 	expect(missing.filter(([, what]) => what?.includes("Flight log"))).toEqual([
 		["Jana L", expect.stringContaining("Flight log: 15 July")],
 		["Jana P", expect.stringContaining("Flight log: 16 July")],
 	]);
-	await night.post("/admin/missing", {}, { as: admin });
+	await night.post("/starting-list?view=owing", { intent: "remind" }, { as: admin });
 	const mails = await db.select({ payload: outbox.payload }).from(outbox).where(eq(outbox.kind, "reminder"));
 	const reminded = mails.flatMap(({ payload }) => (payload as { logs: { date: string }[] }).logs);
 	expect(reminded.map(({ date }) => date).sort()).toEqual([fourth, fifth]);

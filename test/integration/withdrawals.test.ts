@@ -140,7 +140,9 @@ test("who has withdrawn owes the logs of the days flown, and no other thing", as
 	await recordStatus(eva.id, dayOn("2025-07-16"), "HOME");
 	await recordStatus(adam.id, dayOn("2025-07-14"), "OUTLANDING");
 	await flags(adam, { accepted: false });
-	const html = await sourceOf(await night.get("/admin/missing", { as: await createAdmin(), language: "en" }));
+	const html = await sourceOf(
+		await night.get("/starting-list?view=owing", { as: await createAdmin(), language: "en" }),
+	);
 	expect(rowsIn(html).map((cells) => cells.slice(1, 3))).toEqual([
 		["Jana Adamová", "Flight log: 14\u00a0July"],
 		["Jana Evová", expect.stringContaining("Flight log: 16\u00a0July")],

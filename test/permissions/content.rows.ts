@@ -48,7 +48,7 @@ export const rows: readonly Row[] = [
 	}),
 	row("GET /admin", "the overview", admins(200)),
 	row("POST /admin", "trying the jobs again that are set aside", admins(303)),
-	...["mail", "audit", "erasures"].map((name) =>
+	...["mail", "audit", "erasures", "missing"].map((name) =>
 		row(`GET /admin/${name}`, "the address of before", everybody(301)),
 	),
 	row("GET /admin/operations?view=mail", "the mails", admins(200)),
@@ -56,8 +56,7 @@ export const rows: readonly Row[] = [
 		mail: "{absentId}",
 	}),
 	row("GET /admin/mail/{absentId}", "an absent mail", admins(404)),
-	row("GET /admin/missing", "what is missing", admins(200)),
-	row("POST /admin/missing", "reminding of it", admins(303), {}),
+	row("POST /starting-list", "reminding of what is missing", admins(303), { intent: "remind" }),
 	row("GET /admin/operations?view=erasures", "what waits", admins(200)),
 	row("POST /admin/operations?view=erasures", "objecting to one that there is not", admins(303), {
 		erasure: "{absentId}",

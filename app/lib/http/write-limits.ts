@@ -137,7 +137,6 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /api/tracking/:dayId/:classId": edit,
 	"DELETE /api/tracking/:dayId/:classId": edit,
 	"POST /admin": edit,
-	"POST /admin/missing": edit,
 	"POST /admin/tasks/:day/:class": edit,
 	"POST /admin/tasks/:day/:class/build": edit,
 	"PUT /api/tasks/:dayId/:classId": upload,

@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import type { AdminCtx } from "~/lib/context";
 import { nameOfClass } from "~/lib/editions/classes";
+import { owingPath } from "~/lib/entries/entry-paths";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { operationsPath } from "~/lib/operations/operations-path";
@@ -42,7 +43,7 @@ export function attentionOf(ctx: AdminCtx, overview: Overview): Attention[] {
 		})),
 		{
 			work: "people",
-			to: "/admin/missing",
+			to: owingPath,
 			text: t("admin.debtors", { count: debtors }),
 			needed: debtors > 0,
 		},

@@ -8,6 +8,7 @@ import { Icon } from "~/components/icon";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import { missedTitle } from "~/lib/desk/missing-pilots.server";
+import { owingPath } from "~/lib/entries/entry-paths";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayAndDate } from "~/lib/i18n/format-dates";
@@ -25,7 +26,7 @@ export const handle = page({ title: "admin.title" });
 const pages = {
 	people: [
 		["/starting-list", "admin.link.startingList"],
-		["/admin/missing", "admin.link.missing"],
+		[owingPath, "admin.link.missing"],
 		["/users", "admin.link.users"],
 		["/admin/glider-types", "admin.link.gliderTypes"],
 	],

@@ -3,6 +3,7 @@ import { SelectField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { SearchField } from "~/components/search-field";
 import { useTexts } from "~/components/use-texts";
+import { owingPath } from "~/lib/entries/entry-paths";
 import {
 	completions,
 	type ListFilter,
@@ -130,6 +131,9 @@ function FilterTabs({ query, filters }: FilterTabsProps) {
 					{t(`startingList.filter.${filter}`)} <span className="badge">{count}</span>
 				</AppLink>
 			))}
+			<AppLink to={owingPath} className="button">
+				{t("startingList.filter.owing")}
+			</AppLink>
 		</nav>
 	);
 }

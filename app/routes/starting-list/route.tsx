@@ -1,20 +1,22 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
+import { AppLink } from "~/components/app-link";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useTexts } from "~/components/use-texts";
 import { isAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
+import { remindDebtors } from "~/lib/days/remind-debtors.server";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { classTypesOf } from "~/lib/editions/classes";
 import { decideChange } from "~/lib/entries/decide-change.server";
 import type { Entry } from "~/lib/entries/entries-queries.server";
 import { acceptAll, setFlags } from "~/lib/entries/entry-flags.server";
-import { entryPath } from "~/lib/entries/entry-paths";
+import { entryPath, owingPath } from "~/lib/entries/entry-paths";
 import { quickActionsSchema } from "~/lib/entries/entry-schema";
 import { listQueryOf, listSorts } from "~/lib/entries/starting-list/list-query";
 import { byIntent } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { movedByConsent } from "~/lib/scoring/moved-points.server";
@@ -22,6 +24,8 @@ import { page } from "~/shell/handle";
 import { AdminClass, ListPages } from "./admin-list";
 import { AdminTools } from "./admin-tools";
 import { ListToolbar } from "./list-toolbar";
+import { readOwing } from "./owing.server";
+import { OwingList } from "./owing-list";
 import { type AdminGroup, adminListPage, publicListPage } from "./page.server";
 import { PublicClass } from "./public-list";
 
@@ -36,7 +40,10 @@ export const handle = page({
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { ctx, version } = context;
-	const query = listQueryOf(new URL(request.url).searchParams, classTypesOf(ctx.edition));
+	const { searchParams } = new URL(request.url);
+	const query = listQueryOf(searchParams, classTypesOf(ctx.edition));
+	if (isAdmin(ctx) && searchParams.get("view") === "owing")
+		return { view: "owing", version, query, owing: await readOwing(ctx) } as const;
 	if (isAdmin(ctx)) return { view: "admin", version, query, ...(await adminListPage(ctx, query)) } as const;
 	return { view: "public", version, query, ...(await publicListPage(ctx, query)) } as const;
 }
@@ -49,6 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 	return byIntent(form, {
 		accept: () => accept(ctx, form, back),
+		remind: () => remind(ctx),
 		"accept-change": () => decide(ctx, form, back, true),
 		"refuse-change": () => decide(ctx, form, back, false),
 		otherwise: () => answerFlags(ctx, form, back),
@@ -70,6 +78,16 @@ async function accept(ctx: AdminCtx, form: FormData, back: string) {
 		about: t("startingList.accept.refused"),
 		refused: [...taken.map(inWords("numberTaken")), ...stale.map(inWords("stale"))],
 	});
+}
+
+/** Reminds everybody who owes something and has got no reminder in the last 24 hours. */
+async function remind(ctx: AdminCtx) {
+	await requireCode(ctx, owingPath);
+	const reminded = await remindDebtors(ctx);
+	if (!reminded.ok) return redirectRefused(owingPath, reminded.reason, "missing.remind.again");
+	if (reminded.value === 0)
+		return redirectWithFlash(owingPath, { key: "missing.remind.again", kind: "error" });
+	return redirectWithFlash(owingPath, { key: "missing.remind.success", count: reminded.value });
 }
 
 async function answerFlags(ctx: AdminCtx, form: FormData, back: string) {
@@ -127,7 +145,19 @@ export default function StartingListPage() {
 					</ul>
 				</div>
 			)}
-			{list.view === "admin" ? (
+			{list.view === "owing" ? (
+				<>
+					<nav className="tabs mt-4" aria-label={t("startingList.filter")}>
+						<AppLink to="/starting-list" className="button">
+							{t("startingList.filter.all")}
+						</AppLink>
+						<AppLink to={owingPath} className="button" aria-current="page">
+							{t("startingList.filter.owing")}
+						</AppLink>
+					</nav>
+					<OwingList {...list.owing} />
+				</>
+			) : list.view === "admin" ? (
 				<>
 					<ListToolbar
 						query={query}

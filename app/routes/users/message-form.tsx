@@ -50,7 +50,7 @@ export function MessageForm({ users, message, chosenUsers, reply, previewed }: M
 	const all = { value: everybody, label: t("users.message.everybody", { count: reached.length }) };
 	const begun =
 		reply !== undefined || message.subject !== undefined || message.to !== everybody || chosenUsers !== null;
-	const addresses = (chosenUsers ?? reached).map(({ email }) => mailtoAddress(email)).join(",");
+	const addressed = (chosenUsers ?? reached).map(({ email }) => email);
 	return (
 		<Fold
 			className="bg-surface no-print"
@@ -84,12 +84,25 @@ export function MessageForm({ users, message, chosenUsers, reply, previewed }: M
 					<SubmitButton busy={busy} primary={!previewed}>
 						{t("users.message.preview")}
 					</SubmitButton>
-					<a className="button" href={`mailto:?bcc=${addresses}`}>
+					<a className="button" href={`mailto:?bcc=${addressed.map(mailtoAddress).join(",")}`}>
 						{t(chosenUsers ? "users.message.mailtoThese" : "users.message.mailto")}
 					</a>
 				</div>
+				<Addresses of={addressed} />
 			</form>
 		</Fold>
+	);
+}
+
+/** For a program of mail that reads no `mailto:` link. */
+function Addresses({ of }: { readonly of: readonly string[] }) {
+	const { t } = useTexts();
+	const title = t("users.addresses", { count: of.length });
+	return (
+		<details className="mt-4">
+			<summary>{title}</summary>
+			<textarea className="mt-2" readOnly rows={4} aria-label={title} value={of.join(", ")} />
+		</details>
 	);
 }
 

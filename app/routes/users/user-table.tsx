@@ -25,7 +25,9 @@ interface UserTableProps {
 export function UserTable({ users, q }: UserTableProps) {
 	const { t } = useTexts();
 	const matches = matcherOf(q);
-	const found = users.filter(({ name, surname, email }) => matches([name, surname, email]));
+	const found = users
+		.filter(({ name, surname, email }) => matches([name, surname, email]))
+		.toSorted((a, b) => Number(b.admin) - Number(a.admin));
 	return (
 		<div>
 			<Form method="get" action="/users" className="toolbar" role="search" autoComplete="off">
@@ -39,12 +41,23 @@ export function UserTable({ users, q }: UserTableProps) {
 	);
 }
 
+function CountedPeople({ users }: Pick<UserTableProps, "users">) {
+	const { t } = useTexts();
+	const organisers = users.filter(({ admin }) => admin).length;
+	return (
+		<caption>
+			{t("users.count.organisers", { count: organisers })},{" "}
+			{t("users.count.others", { count: users.length - organisers })}
+		</caption>
+	);
+}
+
 /** No `DataTable`: its caption counts the accounts, and its cards stand in two columns and hide the usual states. */
 function People({ users }: Pick<UserTableProps, "users">) {
 	const { t } = useTexts();
 	return (
 		<table className="data-table" role="table">
-			<caption>{t("users.count", { count: users.length })}</caption>
+			<CountedPeople users={users} />
 			<thead role="rowgroup">
 				<tr role="row">
 					<th role="columnheader" scope="col">

@@ -1,48 +1,25 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { SubmitButton } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
-import { remindDebtors } from "~/lib/days/remind-debtors.server";
 import { middayOf } from "~/lib/editions/prague-time";
-import { entryPath } from "~/lib/entries/entry-paths";
-import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { entryPath, owingPath } from "~/lib/entries/entry-paths";
 import { formatChangeTime, formatDayOf } from "~/lib/i18n/format-dates";
-import { page } from "~/shell/handle";
-import { readMissingPage, type ShownDebtor } from "./page.server";
+import type { Owing, ShownDebtor } from "./owing.server";
 
-export const handle = page({ title: "missing.title" });
-
-const path = "/admin/missing";
-
-export async function loader({ context }: LoaderFunctionArgs) {
-	return await readMissingPage(requireAdmin(context));
-}
-
-/** Reminds everybody on the list who has got no reminder in the last 24 hours. */
-export async function action({ context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
-	await requireCode(ctx, path);
-	const reminded = await remindDebtors(ctx);
-	if (!reminded.ok) return redirectRefused(path, reminded.reason, "missing.remind.again");
-	if (reminded.value === 0) return redirectWithFlash(path, { key: "missing.remind.again", kind: "error" });
-	return redirectWithFlash(path, { key: "missing.remind.success", count: reminded.value });
-}
-
-export default function MissingPage() {
+/** What competitors have not delivered, and the button that reminds everybody who has got no reminder in the last 24 hours. */
+export function OwingList({ debtors, due, last }: Owing) {
 	const { t, language } = useTexts();
-	const { debtors, due, last } = useLoaderData<typeof loader>();
 	const [busy, setBusy] = useState(false);
 	return (
-		<div className="stack">
-			<h1 id="missing-title">{t("missing.title")}</h1>
+		<div className="section stack">
+			<h2 id="missing-title">{t("missing.title")}</h2>
 			<p>{t("missing.intro")}</p>
 			{last && <p>{t("missing.last", { time: formatChangeTime(last.at, language), count: last.mails })}</p>}
 			{due > 0 ? (
-				<form method="post" className="no-print" onSubmit={() => setBusy(true)}>
+				<form method="post" action={owingPath} className="no-print" onSubmit={() => setBusy(true)}>
+					<input type="hidden" name="intent" value="remind" />
 					<SubmitButton busy={busy}>{t("missing.remind", { count: due })}</SubmitButton>
 				</form>
 			) : (

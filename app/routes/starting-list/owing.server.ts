@@ -16,7 +16,7 @@ function latestReminder(db: Db) {
 		.groupBy(registrations.remindedAt);
 }
 
-export async function readMissingPage(ctx: AdminCtx) {
+export async function readOwing(ctx: AdminCtx) {
 	const { db, now } = ctx;
 	const { last, ...owed } = await read(db, { last: first(latestReminder(db)), ...debtorQueries(ctx) });
 	const debtors = toDebtors(ctx, owed);
@@ -35,4 +35,5 @@ export async function readMissingPage(ctx: AdminCtx) {
 	};
 }
 
-export type ShownDebtor = Awaited<ReturnType<typeof readMissingPage>>["debtors"][number];
+export type ShownDebtor = Owing["debtors"][number];
+export type Owing = Awaited<ReturnType<typeof readOwing>>;
