@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/components/app-form";
 import { Fold } from "~/components/fold";
 import { SubmitButton } from "~/components/submit-button";
@@ -46,7 +47,6 @@ export function MessageForm({ users, message, chosenUsers, reply, previewed }: M
 		body: t("users.message.body"),
 	};
 	const reached = users.filter(({ trusted }) => trusted);
-	const unreached = users.length - reached.length;
 	const all = { value: everybody, label: t("users.message.everybody", { count: reached.length }) };
 	const begun =
 		reply !== undefined || message.subject !== undefined || message.to !== everybody || chosenUsers !== null;
@@ -67,7 +67,7 @@ export function MessageForm({ users, message, chosenUsers, reply, previewed }: M
 					<SelectField
 						field={fields.to}
 						label={labels.to}
-						hint={unreached > 0 ? t("users.message.unverified", { count: unreached }) : undefined}
+						hint={unreachedText(t, users.length - reached.length)}
 						options={[all, ...users.map((user) => ({ value: user.id, label: labelOf(user) }))]}
 						required
 					/>
@@ -93,6 +93,9 @@ export function MessageForm({ users, message, chosenUsers, reply, previewed }: M
 		</Fold>
 	);
 }
+
+const unreachedText = (t: TFunction, count: number) =>
+	count > 0 ? t("users.message.unverified", { count }) : undefined;
 
 /** For a program of mail that reads no `mailto:` link. */
 function Addresses({ of }: { readonly of: readonly string[] }) {
