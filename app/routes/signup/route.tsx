@@ -133,8 +133,10 @@ function Consents() {
 			</ul>
 			{privacy.map(({ id, title, lead }) => (
 				<div key={id} className="pt-2">
-					<a className="font-strong" href={`/privacy#${id}`}>
+					{/* In a tab of its own: what was typed stays. */}
+					<a className="font-strong" href={`/privacy#${id}`} target="_blank" rel="noopener">
 						{title}
+						<span className="sr-only">{t("link.newTab")}</span>
 					</a>
 					<PrivacyLead lead={lead} email={id === "responsible" ? organiserEmail : null} />
 				</div>
