@@ -27,7 +27,7 @@ export function UnfoldingList({ rows, ...list }: UnfoldingListProps) {
 					<details className="group/row">
 						<summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 py-1.5">
 							<span className="font-strong">{head}</span>
-							<span className="unbroken ms-auto font-strong tabular-nums">{lead}</span>
+							<span className="ms-auto text-right font-strong tabular-nums">{lead}</span>
 							<Icon name="chevron-down" className="flex-none group-open/row:rotate-180" />
 						</summary>
 						{note && <p className="pb-2 text-muted text-small">{note}</p>}
@@ -57,12 +57,12 @@ function Figures({ heads, figures }: Pick<UnfoldingRow, "heads" | "figures">) {
 			<tbody>
 				{figures.map(([name, ...values]) => (
 					<tr key={name}>
-						<th scope="row" className="py-1 text-left font-normal text-muted">
+						<th scope="row" className="py-1 text-left font-normal wrap-anywhere text-muted">
 							{name}
 						</th>
 						{values.map((value, index) => (
 							// biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity
-							<td key={index} className="py-1 pl-3 text-right tabular-nums">
+							<td key={index} className="py-1 pl-2 text-right tabular-nums">
 								{value}
 							</td>
 						))}
