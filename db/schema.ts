@@ -15,5 +15,6 @@ export * from "./schema/replays";
 export * from "./schema/results";
 export * from "./schema/score-decisions";
 export * from "./schema/scoring";
+export * from "./schema/season";
 export * from "./schema/system";
 export * from "./schema/tasks";

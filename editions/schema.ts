@@ -8,10 +8,11 @@ const localDate = z.iso.date();
 
 const httpsUrl = z.url({ protocol: /^https$/ });
 
-const localizedText = z.strictObject({ cs: z.string().min(1), en: z.string().min(1) });
+/** A line in both languages. */
+const localizedText = z.strictObject({ cs: z.string().min(1).max(300), en: z.string().min(1).max(300) });
 
 const sponsorSchema = z.strictObject({
-	name: z.string().min(1),
+	name: z.string().min(1).max(100),
 	/** Path of the logo under `public/`. */
 	logo: z.string().regex(/^\/sponsors\/[a-z0-9-]+\.svg$/),
 	/** Null: the logo has no link. */
@@ -21,9 +22,9 @@ const sponsorSchema = z.strictObject({
 /** A section of the contacts page. Its heading is in the locales. */
 const contactSchema = z.strictObject({
 	/** Person or organisation. */
-	name: z.string().min(1),
+	name: z.string().min(1).max(100),
 	/** For example office hours, a frequency. */
-	lines: z.array(localizedText),
+	lines: z.array(localizedText).max(8),
 	email: z.email().nullable(),
 	/** International form with spaces, e.g. `+420 600 123 456`. */
 	phone: z
@@ -245,11 +246,21 @@ export const editionSchema = z
 		/** Protests against results that become official here. */
 		protests: protestSchema,
 		/** Whom the desk calls when somebody is missing, in this order. */
-		rescue: z.array(z.strictObject({ name: localizedText, phone: z.string().min(3).max(32) })).optional(),
+		rescue: z
+			.array(z.strictObject({ name: localizedText, phone: z.string().min(3).max(32) }))
+			.max(8)
+			.optional(),
 		/** Types of the airspace file, or classes of spaces without a type, such as RMZ or D, that flights are not checked against. */
-		uncheckedAirspace: z.array(z.string().regex(/^[A-Z0-9]+$/)),
+		uncheckedAirspace: z
+			.array(
+				z
+					.string()
+					.regex(/^[A-Z0-9]+$/)
+					.max(20),
+			)
+			.max(20),
 		/** Recipients of mails about new entries and erasures that wait, and of alerts when no operator is set. */
-		organiserEmails: z.array(z.email()).min(1),
+		organiserEmails: z.array(z.email()).min(1).max(10),
 		/** Page for bug reports of visitors. */
 		bugReportUrl: httpsUrl,
 		/** Shown in the footer. */

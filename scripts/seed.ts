@@ -8,6 +8,7 @@ import { wrangler } from "./lib/wrangler";
 import { localTime } from "./local/demo-clock";
 import { developersPlace } from "./local/local-state";
 import { referenceStatements } from "./reference/reference-data";
+import { asSet, settingsIn, settingsQuery } from "./reference/set-edition";
 
 /* `npm run seed -- [--edition <year>] [--remote]`: updates the reference data of an edition; may be repeated. */
 
@@ -21,8 +22,10 @@ const where = values.remote ? "remote" : "local";
 const folder = mkdtempSync(join(tmpdir(), "seed-"));
 try {
 	const file = join(folder, "reference.sql");
-	writeFileSync(file, `${referenceStatements(edition, "corrected", now).map(textOf).join(";\n")};\n`);
-	await wrangler(["d1", "execute", `DB_${edition.year}`, `--${where}`, "--yes", "--file", file]);
+	const execute = ["d1", "execute", `DB_${edition.year}`, `--${where}`];
+	const set = asSet(edition, settingsIn(await wrangler([...execute, "--json", "--command", settingsQuery])));
+	writeFileSync(file, `${referenceStatements(set, "corrected", now).map(textOf).join(";\n")};\n`);
+	await wrangler([...execute, "--yes", "--file", file]);
 } finally {
 	rmSync(folder, { recursive: true });
 }

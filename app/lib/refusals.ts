@@ -61,6 +61,7 @@ export const refusalStatus = {
 	"results-order": 409,
 	"results-doubtful": 409,
 	"days-locked": 409,
+	"settings-closed": 409,
 	"scores-evaluating": 409,
 	"protest-time-running": 409,
 	"protest-time-over": 409,

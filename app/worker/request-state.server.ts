@@ -38,27 +38,27 @@ export async function readRequestState(
 	contentChanged: () => void,
 ): Promise<Omit<RequestState, "routes">> {
 	const { info, request, env, execution, requestId } = scope;
-	const { edition, language } = info;
+	const { edition: file, language } = info;
 	const now = readClock(env);
 	const channel = info.isApiPath ? "api" : "page";
 	const isVisitor = channel === "page" && isVisitors(request);
 	const token = isVisitor ? null : tokenOf(request, channel);
-	const settings = readSettings(env, edition.year);
-	const claims = token ? await readToken("session", token, { edition, settings, now }) : null;
+	const settings = readSettings(env, file.year);
+	const claims = token ? await readToken("session", token, { edition: file, settings, now }) : null;
 	let session: Checked = { actor: null, current: null, refusal: token ? "token-invalid" : null };
 	let shared: SharedState | null = null;
 	if (claims) {
 		const { tokenId, userId } = claims;
 		const asked = { today: pragueDate(now), tokenId, userId };
-		const { user, ...found } = await readSignedIn(openDb(edition, env), asked);
-		session = sessionOf({ edition, settings, channel }, claims, user);
-		shared = sharedStateOf(found);
+		const { user, ...found } = await readSignedIn(openDb(file, env), asked);
+		session = sessionOf({ edition: file, settings, channel }, claims, user);
+		shared = sharedStateOf(file, found);
 	}
 	const duty = channel === "page" && !isVisitor ? readDutyCookie(request) : null;
-	const onDuty = duty ? await onDutyBy({ db: openDb(edition, env), edition, now, language }, duty) : null;
 	// The state must include what somebody on duty has just tapped.
-	if (onDuty) shared ??= await readSharedState(edition, env);
-	const { tracking, sharedNumbers, dataVersion } = shared ?? (await visitorsState());
+	if (duty) shared ??= await readSharedState(file, env);
+	const { edition, tracking, sharedNumbers, dataVersion } = shared ?? (await visitorsState());
+	const onDuty = duty ? await onDutyBy({ db: openDb(edition, env), edition, now, language }, duty) : null;
 	const { actor, current } = session;
 	const ip = request.headers.get("CF-Connecting-IP");
 	const userAgent = request.headers.get("User-Agent");

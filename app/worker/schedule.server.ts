@@ -2,8 +2,10 @@ import { carryOutErasures } from "~/lib/accounts/erasure-requests.server";
 import { unfinishedDocuments } from "~/lib/content/change-documents.server";
 import type { Ctx } from "~/lib/context";
 import { takeDaysOver } from "~/lib/days/take-days-over.server";
+import { openDb } from "~/lib/db/client.server";
 import { purgeSessionsAndMails } from "~/lib/db/purge-sessions-and-mails.server";
 import { eraseSafetyCards } from "~/lib/desk/safety-card.server";
+import { editionWith, heldSettings } from "~/lib/editions/edition-settings.server";
 import { sweepUploads } from "~/lib/files/store-upload.server";
 import { removeLogs, sweptIncomingLogs, unfinishedIgcFiles } from "~/lib/flights/remove-logs.server";
 import { makeDueReplays } from "~/lib/flights/replay/make-replay.server";
@@ -56,6 +58,16 @@ function jobsOf(cron: string): readonly string[] {
 	return cron === "*/5 * * * *" ? names.filter((job) => !everyMinute.has(job)) : names;
 }
 
+/** The edition as organisers have set it; its file when the database does not answer, which each job then finds out by itself. */
+async function setEdition(file: Edition, env: Env): Promise<Edition> {
+	try {
+		return editionWith(file, await heldSettings(openDb(file, env)));
+	} catch (error) {
+		logLine("error", "job", { job: "read-settings", edition: file.year, ...describeError(error) });
+		return file;
+	}
+}
+
 type Run = Pick<Ctx, "now" | "contentChanged" | "work">;
 type Platform = Pick<RequestScope, "env" | "execution">;
 
@@ -68,7 +80,7 @@ async function runJobs(
 	const asked = {
 		...run,
 		written: () => {},
-		edition,
+		edition: await setEdition(edition, env),
 		channel: "page",
 		onDuty: null,
 		actor: null,

@@ -3,6 +3,7 @@ import { currentTracking, type TrackingEntry } from "~/lib/days/tracking-queries
 import { type Db, openDb } from "~/lib/db/client.server";
 import { databaseTimeout } from "~/lib/db/errors.server";
 import { first, preparedRead, type Results } from "~/lib/db/read.server";
+import { editionWith, heldSettings } from "~/lib/editions/edition-settings.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { sharedNumbers } from "~/lib/entries/check-entry.server";
 import { readClock } from "~/lib/settings.server";
@@ -13,6 +14,8 @@ import { createTtlCache } from "./ttl-cache";
 
 /** The data that every page needs and that do not depend on the reader. */
 export interface SharedState {
+	/** The edition as organisers have set it. */
+	readonly edition: Edition;
 	/** The number that every visible change raises; cached responses carry it in their key. */
 	readonly contentVersion: number;
 	/** The number that every write raises. */
@@ -30,16 +33,23 @@ export function sharedStateQueries(db: Db, today: SQL<string>) {
 		versions: first(db.select({ contentVersion, dataVersion }).from(editionState)),
 		tracking: currentTracking(db, today),
 		shared: sharedNumbers(db),
+		settings: heldSettings(db),
 	};
 }
 
-export function sharedStateOf({
-	versions,
-	tracking,
-	shared,
-}: Results<ReturnType<typeof sharedStateQueries>>): SharedState {
+/** @param file the edition as its file has it */
+export function sharedStateOf(
+	file: Edition,
+	{ versions, tracking, shared, settings }: Results<ReturnType<typeof sharedStateQueries>>,
+): SharedState {
 	const { contentVersion = 0, dataVersion = 0 } = versions ?? {};
-	return { contentVersion, dataVersion, tracking, sharedNumbers: shared.map(({ number }) => number) };
+	return {
+		edition: editionWith(file, settings),
+		contentVersion,
+		dataVersion,
+		tracking,
+		sharedNumbers: shared.map(({ number }) => number),
+	};
 }
 
 const readQueries = preparedRead(["today"], (db, { today }) => sharedStateQueries(db, today));
@@ -47,7 +57,7 @@ const readQueries = preparedRead(["today"], (db, { today }) => sharedStateQuerie
 /** @throws what the database throws */
 export async function readSharedState(edition: Edition, env: Env): Promise<SharedState> {
 	const today = pragueDate(readClock(env));
-	return sharedStateOf(await readQueries(openDb(edition, env), { today }));
+	return sharedStateOf(edition, await readQueries(openDb(edition, env), { today }));
 }
 
 /** Milliseconds. A database that takes longer to answer counts as failed. */

@@ -6,6 +6,7 @@ import { textOf } from "../database/sql-text";
 import { demoAccounts } from "../demo/people";
 import { Stop } from "../lib/stop.mjs";
 import { referenceStatements } from "../reference/reference-data";
+import { asSet, settingsIn, settingsQuery } from "../reference/set-edition";
 import { type Deployment, hostsOf, missingSecrets, refuseLocalNames } from "./deployment";
 
 /** What the steps of a deployment need; tests replace `wrangler`. */
@@ -63,7 +64,17 @@ export async function provideData({ editions, wrangler, report }: Deployer): Pro
 			if (!/"demo":\s*0\b/.test(answer))
 				throw new Stop(`${database} holds demo accounts: it must not go online.`);
 			const file = join(folder, `${edition.year}.sql`);
-			writeFileSync(file, `${referenceStatements(edition, "kept", new Date()).map(textOf).join(";\n")};\n`);
+			const held = await wrangler([
+				"d1",
+				"execute",
+				database,
+				"--remote",
+				"--json",
+				"--command",
+				settingsQuery,
+			]);
+			const statements = referenceStatements(asSet(edition, settingsIn(held)), "kept", new Date());
+			writeFileSync(file, `${statements.map(textOf).join(";\n")};\n`);
 			await wrangler(["d1", "execute", database, "--remote", "--yes", "--file", file]);
 			report(`${edition.year}: schema and reference data are up to date`);
 		}

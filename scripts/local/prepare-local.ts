@@ -10,6 +10,7 @@ import { loadEvening, showsEvening } from "../demo/evening";
 import { storeDemoRelief } from "../demo/relief";
 import { inProject } from "../lib/paths.mjs";
 import { referenceStatements } from "../reference/reference-data";
+import { asSet, type SettingRow, settingsQuery } from "../reference/set-edition";
 import { demoBeginning } from "./demo-clock";
 import { type LocalPlace, openLocalState } from "./local-state";
 import { cutOf, keepCut, removeOtherCut } from "./rewrite-demo";
@@ -46,7 +47,12 @@ export async function prepareLocalData(
 			const database = databaseOf(env, edition.year);
 			const applied = await applyMigrations(database, migrations);
 			if (applied.length > 0) report(`${edition.year}: applied ${applied.join(", ")}`);
-			if (!(await isEmpty(database))) continue;
+			if (!(await isEmpty(database))) {
+				const { results } = await database.prepare(settingsQuery).all<SettingRow>();
+				const statements = referenceStatements(asSet(edition, results), "kept", new Date());
+				await database.batch(prepareAll(database, statements));
+				continue;
+			}
 			if (!withDemo.includes(edition)) {
 				await database.batch(prepareAll(database, referenceStatements(edition, "corrected", new Date())));
 				report(`${edition.year}: loaded the reference data`);

@@ -1,4 +1,5 @@
 import { and, lt, or, type SQL, sql } from "drizzle-orm";
+import { fitDays } from "~/lib/days/reconcile-days.server";
 import { unconnected } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { isFixed, keepFlown } from "~/lib/entries/keep-flown.server";
@@ -18,8 +19,9 @@ const knownGliderType = {
 type GliderIndices = keyof typeof knownGliderType;
 
 /**
- * Statements that add missing reference data and correct countries and reference indices. Days keep their task; past days, and those on
+ * Statements that add missing reference data, correct countries and reference indices, and make the days fit the dates. Days keep their task; past days, and those on
  * which somebody has begun to fly, keep the indices with which they were flown. May be repeated at any time.
+ * @param edition as organisers have set it
  * @param gliderIndices `kept` keeps the indices that organisers have imported, `corrected` sets those of gliders.ts
  */
 export function referenceStatements(
@@ -39,6 +41,7 @@ export function referenceStatements(
 		...insertRows(gliderTypes, rows.gliderTypes, knownGliderType[gliderIndices]),
 		...insertRows(accommodationTypes, rows.accommodationTypes, "DO NOTHING"),
 		...insertRows(competitionDays, rows.competitionDays, "DO NOTHING"),
+		...fitDays(unconnected([]), edition.competition, now).map(boundOf),
 		{ sql: "UPDATE edition_state SET content_version = content_version + 1", values: [] },
 	];
 }
@@ -64,7 +67,13 @@ function keptIndices(
 			: undefined,
 	);
 	const isPast = or(lt(competitionDays.date, pragueDate(now)), isFixed);
-	const { sql: text, params } = keepFlown(unconnected([]), and(isPast, comes), now).toSQL();
+	return boundOf(keepFlown(unconnected([]), and(isPast, comes), now));
+}
+
+function boundOf(statement: {
+	toSQL(): { readonly sql: string; readonly params: unknown[] };
+}): BoundStatement {
+	const { sql: text, params } = statement.toSQL();
 	return { sql: text, values: params };
 }
 

@@ -153,6 +153,7 @@ const full: readonly Scene[] = [
 			"/admin/operations?view=erasures",
 			charts,
 		],
+		...["/admin/settings", "/admin/settings/dates", "/admin/settings/contacts"],
 		...[taskDesk, `${taskDesk}?cancel`, `${taskDesk}/build`, `${taskDesk}/build?from=${task.id}`],
 		...[`/admin/scoring/${daysBefore(1)}/club`, `/igc/${flight.id}`, "/second-factor"],
 		...["/users?entries=filter%3Dunpaid", "/starting-list?filter=unpaid"],

@@ -63,4 +63,9 @@ export const rows: readonly Row[] = [
 		objection: "Why not",
 	}),
 	row("GET /admin/operations?view=audit", "the log", admins(200)),
+	row("GET /admin/settings", "the groups", admins(200)),
+	row("GET /admin/settings/texts", "a group", admins(200)),
+	row("POST /admin/settings/texts", "setting a value again that there is not", admins(303), {
+		...{ restore: "title", version: "99", seen: "0" },
+	}),
 ];

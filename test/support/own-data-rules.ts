@@ -100,6 +100,7 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	tasks: { exported: true, erasure: "kept", why: "tasks of the competition, without a name" },
 	chart_parts: { exported: false, erasure: "kept", why: "waypoints and airspace, which name nobody" },
 	charts: { exported: true, erasure: "kept", why: "who put which file in force, without a name" },
+	edition_settings: { exported: true, erasure: "kept", why: "settings of the edition, without a name" },
 	document_versions: { exported: true, erasure: "kept", why: "documents of the competition, without a name" },
 };
 
@@ -112,6 +113,7 @@ export const wordsOfAuthors: Readonly<
 	"competitor_statuses.updated_by": "nothing typed",
 	"document_versions.uploaded_by": "speaks for the organisers",
 	"duty_links.created_by": "speaks for the organisers",
+	"edition_settings.changed_by": "speaks for the organisers",
 	"erasures.objected_by": "speaks for the organisers",
 	"grid_pilots.updated_by": "speaks for the organisers",
 	"grids.updated_by": "nothing typed",

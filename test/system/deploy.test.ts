@@ -85,8 +85,10 @@ test("an edition's schema comes before its reference data", async () => {
 		"d1 migrations apply",
 		"d1 execute DB_2020",
 		"d1 execute DB_2020",
+		"d1 execute DB_2020",
 	]);
-	expect(calls[2]).toMatch(/--file .*2020\.sql$/);
+	expect(calls[2]).toContain("edition_settings");
+	expect(calls[3]).toMatch(/--file .*2020\.sql$/);
 });
 
 test("a database with demo accounts does not go online", async () => {

@@ -14,6 +14,7 @@ import { isEmpty, loadDemo } from "../../scripts/demo/demo-data";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { type LocalState, openLocalState } from "../../scripts/local/local-state";
 import { referenceStatements } from "../../scripts/reference/reference-data";
+import { asSet } from "../../scripts/reference/set-edition";
 
 const migrations = readMigrations(inProject("db/migrations"));
 const older = editionOfYear(2023) ?? testEdition;
@@ -90,6 +91,23 @@ test("what organisers have imported and added survives a deployment and is no ob
 	await bringUpToDate("corrected");
 	expect(await count(2022, `glider_types WHERE id = 'imported' AND "index" = 105.2`)).toBe(1);
 	expect([await count(2022, "glider_types"), await count(2022, "competition_days")]).toEqual([gliders, days]);
+});
+
+test("a start and a deployment make the days of the dates that organisers have set, and keep a day with a task", async () => {
+	const database = databaseOf(local.env, 2022);
+	const edition = editionOfYear(2022) ?? testEdition;
+	await database.exec("UPDATE competition_days SET task = 'NO_TASK' WHERE name <> 'Den 1'");
+	const values = { "competition.from": "2022-07-16", "competition.to": "2022-07-24" };
+	const rows = Object.entries(values).map(([key, is]) => ({ key, value: JSON.stringify({ is }) }));
+	const statements = referenceStatements(asSet(edition, rows), "kept", new Date());
+	for (const _ of ["first", "again"]) await database.batch(prepareAll(database, statements));
+	const { results } = await database
+		.prepare("SELECT name, date FROM competition_days ORDER BY date")
+		.all<{ readonly name: string; readonly date: string }>();
+	expect(results.map(({ name, date }) => `${name} ${date}`)).toEqual([
+		"9. 7. 2022-07-09",
+		...Array.from({ length: 9 }, (_, index) => `Den ${index + 1} 2022-07-${16 + index}`),
+	]);
 });
 
 /** A bucket that refuses a file while it still writes another one. */

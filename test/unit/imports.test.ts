@@ -39,6 +39,7 @@ const roomsOfLib = [
 	"desk",
 	"flights",
 	"tasks",
+	"season",
 	"days",
 	"entries",
 	"content",

@@ -11,6 +11,7 @@ import {
 	dailyResults,
 	documentVersions,
 	dutyLinks,
+	editionSettings,
 	emailClaims,
 	erasures,
 	igcFiles,
@@ -159,6 +160,10 @@ function accountQueries(db: Db, userId: string) {
 			.select(pick(charts, "kind", "name", "inForceSince"))
 			.from(charts)
 			.where(eq(charts.inForceBy, userId)),
+		edition_settings: db
+			.select(pick(editionSettings, "key", "value", "reason", "changedAt"))
+			.from(editionSettings)
+			.where(eq(editionSettings.changedBy, userId)),
 		tasks: db
 			.select(pick(tasks, "id", "dayId", "number", "state", "createdAt"))
 			.from(tasks)

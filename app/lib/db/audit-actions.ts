@@ -106,6 +106,7 @@ export const auditActionNames = [
 	"score.evaluate-again",
 	"score.protest-end",
 	"score.state",
+	"settings.change",
 	"starting-list.export",
 	"starting-list.export-see-you",
 	"task.cancel",

@@ -141,6 +141,8 @@ export interface MailPayloads {
 	};
 	/** A second factor was set up, a passkey was added, or a recovery code was used. */
 	readonly "second-factor": { readonly event: "set-up" | "passkey" | "recovery-code" };
+	/** Settings by which money or help could go astray have changed: those of a group. */
+	readonly "settings-changed": { readonly group: string };
 	readonly "task-cancelled": TaskInMail;
 	/** `replaces` is null for the first version; `changed` names what differs from the replaced one. */
 	readonly "task-published": TaskInMail & {

@@ -64,7 +64,7 @@ const pragueMinute = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** `YYYY-MM-DDTHH:MM` in Prague, as a field of the type `datetime-local` has it. */
-function localMinute(instant: Date): string {
+export function localMinute(instant: Date): string {
 	const parts = pragueMinute.formatToParts(instant).map(({ type, value }) => [type, value]);
 	const { year = "", month, day, hour, minute } = Object.fromEntries(parts);
 	return `${year.padStart(4, "0")}-${month}-${day}T${hour}:${minute}`;

@@ -31,20 +31,23 @@ const lineBreaks = /[\t\n\u2028\u2029]/;
 const unseen = /(?![\u200C-\u200F]|\uFE0E|\uFE0F)[\p{Default_Ignorable_Code_Point}\u2800]/u;
 const seen = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u;
 
-function tidy(value: unknown): unknown {
+/** A typed value without the spaces around it and with one kind of line break. */
+export function tidy(value: unknown): unknown {
 	if (typeof value === "number") return String(value);
 	if (typeof value !== "string") return value ?? "";
 	return value.normalize("NFC").replace(/\r\n?/g, "\n").trim();
+}
+
+/** Whether a text has only characters that people can see, and line breaks where lines are allowed. */
+export function isCleanText(text: string, lines: boolean): boolean {
+	return !unwanted.test(text) && (lines || !(lineBreaks.test(text) || unseen.test(text)));
 }
 
 function characters(max: number, lines: boolean) {
 	return z
 		.string({ error: complaints.text })
 		.max(max, complaints.tooLong(max))
-		.refine(
-			(text) => !unwanted.test(text) && (lines || !(lineBreaks.test(text) || unseen.test(text))),
-			complaints.characters,
-		);
+		.refine((text) => isCleanText(text, lines), complaints.characters);
 }
 
 export function requiredLine(max: number) {

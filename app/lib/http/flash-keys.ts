@@ -99,6 +99,8 @@ export const flashKeys = [
 	"protest.success",
 	"secondFactor.confirm.success",
 	"signup.success",
+	"settings.restored",
+	"settings.saved",
 	"startingList.accept.none",
 	"startingList.accept.success",
 	"startingList.change.accepted",

@@ -141,6 +141,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /admin/tasks/:day/:class/build": edit,
 	"PUT /api/tasks/:dayId/:classId": upload,
 	"PATCH /api/tasks/:id": edit,
+	"POST /admin/settings/:group": edit,
 	"POST /admin/scoring/:day/:class": edit,
 	"POST /admin/evaluation": edit,
 	"POST /admin/logs/read": edit,

@@ -161,3 +161,19 @@ export const dutyLink: MailTemplate<MailPayloads["duty-link"]> = (
 		link(t("mail.resetLink"), to("/password-reset")),
 	],
 });
+
+/** It names neither the values, for which a mailbox is no place, nor who has set them, whom the page names. */
+export const settingsChanged: MailTemplate<MailPayloads["settings-changed"]> = (
+	{ group },
+	{ t, edition, link: to },
+) => {
+	const name = t(`settings.group.${group}`);
+	return {
+		subject: t("mail.settingsChanged.subject", { group: name, title: edition.title }),
+		blocks: [
+			paragraph(t("mail.settingsChanged.body", { group: name })),
+			paragraph(t("mail.settingsChanged.advice")),
+			link(t("mail.settingsChanged.link"), to(`/admin/settings/${group}`)),
+		],
+	};
+};

@@ -14,6 +14,7 @@ import {
 	passwordChanged,
 	passwordReset,
 	secondFactor,
+	settingsChanged,
 } from "./account-mails";
 import {
 	entryAccepted,
@@ -91,6 +92,7 @@ const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	reminder,
 	"results-published": resultsPublished,
 	"second-factor": secondFactor,
+	"settings-changed": settingsChanged,
 	"task-cancelled": taskCancelled,
 	"task-day": taskDay,
 	"task-published": taskPublished,

@@ -7,6 +7,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { operationsPath } from "~/lib/operations/operations-path";
 import { linkToProtest } from "~/lib/results/protests.server";
 import { scoringDaysPath, scoringDeskPath } from "~/lib/scoring/scoring-paths";
+import { groupOf } from "~/lib/season/setting-groups";
 import type { ClassType } from "~db/enums";
 import { type Work, workOf } from "./moment";
 import type { Overview } from "./page.server";
@@ -133,6 +134,17 @@ function siteAttention({ language }: AdminCtx, overview: Overview): Attention[] 
 		},
 		...(queuedMails > 0 ? [queued] : []),
 		...(erasures > 0 ? [erased] : []),
+		...overview.settings.map(
+			({ key, changedAt }): Attention => ({
+				work: "site",
+				to: `/admin/settings/${groupOf(key)}`,
+				text: t("admin.settings.changed", {
+					group: t(`settings.group.${groupOf(key)}`),
+					time: formatChangeTime(changedAt, language),
+				}),
+				needed: true,
+			}),
+		),
 		{
 			work: "results",
 			to: scoringDaysPath,

@@ -10,7 +10,7 @@ import { splitStillFlying, withoutFlight } from "~/lib/days/unsent-logs-queries.
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, read } from "~/lib/db/read.server";
 import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
-import { addDays, pragueDate } from "~/lib/editions/prague-time";
+import { addDays, dayMilliseconds, pragueDate } from "~/lib/editions/prague-time";
 import { countFilters } from "~/lib/entries/starting-list/list-query";
 import { toWholeList, wholeListQueries } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { mailCounts } from "~/lib/mail/outbox.server";
@@ -25,10 +25,15 @@ import { latestSyncRun } from "~/lib/results/sync-runs.server";
 import { undecidedFindings } from "~/lib/results/undecided-findings.server";
 import { isProtestTime } from "~/lib/scoring/protest-deadline";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
+import { isGuardedSetting } from "~/lib/season/setting-groups";
+import { settingChanges } from "~/lib/season/settings-queries.server";
 import { linkToDesk } from "~/lib/tasks/task-links.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
 import { competitionDays } from "~db/schema";
 import { type Moment, momentOf } from "./moment";
+
+/** Milliseconds. */
+const week = 7 * dayMilliseconds;
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
@@ -53,6 +58,7 @@ export async function readOverview(ctx: AdminCtx) {
 		protests: pendingProtests(db),
 		undecided: undecidedFindings(db),
 		results: resultDaysOf(db, {}),
+		settings: settingChanges(db),
 	});
 	const { day, withoutLog, sync } = found;
 	const missed = toMissing(ctx, found);
@@ -88,6 +94,10 @@ export async function readOverview(ctx: AdminCtx) {
 			.filter((one) => !isPublic(one) && (one.status === "unofficial" || !areDaysLocked(ctx.edition, now)))
 			.map((one) => toScoring(one, now)),
 		sync: sync ? { startedAt: sync.startedAt, outcome: sync.outcome } : null,
+		/** Groups of settings by which money or help could go astray, where they have changed within a week. */
+		settings: found.settings.filter(
+			({ key, changedAt }) => isGuardedSetting(key) && now.getTime() - changedAt.getTime() < week,
+		),
 		/** Whether the deployment has the keys of SoaringSpot: without them nothing is ever fetched. */
 		hasResultsSource: hasResultsSource(ctx.settings),
 	};

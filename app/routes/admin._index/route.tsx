@@ -40,6 +40,7 @@ const pages = {
 		["/admin/waypoints-and-airspace", "admin.link.charts"],
 	],
 	site: [
+		["/admin/settings", "admin.link.settings"],
 		["/news", "admin.link.news"],
 		["/documents", "admin.link.documents"],
 		["/admin/operations", "admin.link.operations"],

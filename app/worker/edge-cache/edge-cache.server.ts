@@ -5,10 +5,11 @@ import { readClock } from "~/lib/settings.server";
 import type { RequestInfo, RequestScope } from "~/worker/request-info.server";
 import type { SharedState, SharedStates } from "~/worker/shared-state.server";
 import { createSingleFlight } from "~/worker/single-flight";
+import type { Edition } from "~editions/schema";
 import { type CachedResponse, respondFrom } from "./cached-response.server";
 import { createLastSecondCache } from "./last-second-cache";
 import { freshFor } from "./response-lifetimes";
-import { createResponseStore, type ResponseKey } from "./response-store.server";
+import { createResponseStore, type ReaderKey, type ResponseKey } from "./response-store.server";
 
 type CachedRead = Omit<RequestScope, "requestId">;
 type ResponseStore = ReturnType<typeof createResponseStore>;
@@ -29,9 +30,9 @@ export function createEdgeCache(deploy: string, sharedStates: SharedStates) {
 	async function findOrMake(read: CachedRead, make: Make): Promise<Response> {
 		const { info, request, env } = read;
 		const now = readClock(env);
-		const key = keyOf(info, now);
 		try {
 			const shared = await sharedStates.recall(info.edition, env);
+			const key = keyOf(info, shared.edition, now);
 			const fresh = await store.findFresh(key, shared.contentVersion, now.getTime());
 			if (fresh) {
 				const expires = Date.now() + freshFor - (now.getTime() - fresh.storedAt);
@@ -40,18 +41,18 @@ export function createEdgeCache(deploy: string, sharedStates: SharedStates) {
 			}
 			const made = await makeOnce(read, { key, now, shared }, make);
 			if (!(made instanceof Response)) return respondFrom(made, request, "MISS");
-			if (made.status >= 500) return (await lastGood(key, request, now)) ?? made;
+			if (made.status >= 500) return (await lastGood(info, request, now)) ?? made;
 			// Made by a GET in any case, so that readers can share it.
 			return request.method === "HEAD" ? new Response(null, made) : made;
 		} catch (error) {
-			const response = await lastGood(key, request, now);
+			const response = await lastGood(info, request, now);
 			if (response) return response;
 			throw error;
 		}
 	}
 
-	async function lastGood(key: ResponseKey, request: Request, now: Date): Promise<Response | null> {
-		const found = await store.findLastGood(key, now.getTime());
+	async function lastGood(info: RequestInfo, request: Request, now: Date): Promise<Response | null> {
+		const found = await store.findLastGood(readerKeyOf(info), now.getTime());
 		return found && respondFrom(found, request, "STALE");
 	}
 
@@ -100,14 +101,13 @@ function createMaker(store: ResponseStore) {
 	};
 }
 
-function keyOf({ edition, language, url, cachedAddress }: RequestInfo, now: Date): ResponseKey {
-	return {
-		year: edition.year,
-		language,
-		date: pragueDate(now),
-		phase: phaseOf(edition, now),
-		address: cachedAddress ?? url.pathname,
-	};
+function readerKeyOf({ edition, language, url, cachedAddress }: RequestInfo): ReaderKey {
+	return { year: edition.year, language, address: cachedAddress ?? url.pathname };
+}
+
+/** @param edition as organisers have set it */
+function keyOf(info: RequestInfo, edition: Edition, now: Date): ResponseKey {
+	return { ...readerKeyOf(info), date: pragueDate(now), phase: phaseOf(edition, now) };
 }
 
 /** The address with the parameters that count, the language, and nothing else of the reader who asks first. */

@@ -3,15 +3,19 @@ import { type CachedResponse, cacheResponse } from "./cached-response.server";
 import { createDividedLruCache } from "./lru-cache";
 import { freshFor, lastGoodFor } from "./response-lifetimes";
 
-/** All that decides what a visitor sees at an address, the content version apart. */
-export interface ResponseKey {
+/** What a visitor asks for. */
+export interface ReaderKey {
 	readonly year: number;
 	readonly language: Language;
+	/** Path with the query parameters that count. */
+	readonly address: string;
+}
+
+/** All that decides what a visitor sees at an address, the content version apart. */
+export interface ResponseKey extends ReaderKey {
 	/** Local date in Prague. */
 	readonly date: string;
 	readonly phase: string;
-	/** Path with the query parameters that count. */
-	readonly address: string;
 }
 
 /** Bytes of responses in one isolate. */
@@ -26,10 +30,10 @@ const memoryCapacity = { paths: 12 * 1024 * 1024, queries: 4 * 1024 * 1024 };
 export function createResponseStore(deploy: string) {
 	const memory = createDividedLruCache(memoryCapacity);
 
-	const suffixOf = ({ year, language, address }: ResponseKey) => `${deploy}/${year}/${language}${address}`;
+	const suffixOf = ({ year, language, address }: ReaderKey) => `${deploy}/${year}/${language}${address}`;
 	const freshKey = (key: ResponseKey, version: number) =>
 		`${version}/${key.date}/${key.phase}/${suffixOf(key)}`;
-	const lastGoodKey = (key: ResponseKey) => `last-good/${suffixOf(key)}`;
+	const lastGoodKey = (key: ReaderKey) => `last-good/${suffixOf(key)}`;
 
 	async function find(key: string, now: number, maxAge: number): Promise<CachedResponse | null> {
 		const recent = memory.get(key);
@@ -51,7 +55,7 @@ export function createResponseStore(deploy: string) {
 			find(freshKey(key, version), now, freshFor),
 
 		/** The last good response, whatever has changed since, at most a day old. @param now milliseconds since 1970 */
-		findLastGood: (key: ResponseKey, now: number) => find(lastGoodKey(key), now, lastGoodFor),
+		findLastGood: (key: ReaderKey, now: number) => find(lastGoodKey(key), now, lastGoodFor),
 
 		/** Stores a good response with its headers; the data centre's copy is written after the answer. */
 		async keep(

@@ -1,4 +1,5 @@
 import { multipart } from "../multipart";
+import { setEdition } from "../set-edition";
 import { change, keep, type VisibleChange } from "./changed-world";
 
 const document = (content: string) => multipart({ document: new File([content], "propozice.txt") });
@@ -9,6 +10,13 @@ const airspace = () =>
 
 /** News, documents and charts. */
 export const rows: readonly VisibleChange[] = [
+	change(
+		"changeSettings",
+		"another title of the competition",
+		"edition_settings",
+		["/", "/news", "/news.atom"],
+		(app, { admin }) => setEdition(app, admin, "texts", { title: "Cup of the Hills" }),
+	),
 	change(
 		"addNews",
 		"a news item",

@@ -1,0 +1,66 @@
+import { isFinished } from "~/lib/editions/opening-times";
+import type { Edition } from "~editions/schema";
+
+/**
+ * The settings that organisers change, by the page that has them. What is not here stays in the edition's file: its year and host, what
+ * the site may load from elsewhere, and who built it.
+ */
+export const settingGroups = {
+	dates: ["competition.from", "competition.to", "competition.signupSince", "signupUntil", "entriesUntil"],
+	texts: ["title", "place", "pageDescription", "alert"],
+	contacts: [
+		"contacts.organiser",
+		"contacts.director",
+		"contacts.field",
+		"contacts.registrations",
+		"contacts.webAndScoring",
+		"bugReportUrl",
+	],
+	fee: ["payment"],
+	protests: ["protests"],
+	rescue: ["rescue"],
+	links: [
+		"soaringSpotUrl",
+		"contestId",
+		"mapViewer.template",
+		"tracking.singleTemplate",
+		"tracking.combinedTemplate",
+		"tracking.hubUrl",
+		"photoGalleries",
+		"archive",
+	],
+	airfield: ["airfield.latitude", "airfield.longitude", "airfield.elevation"],
+	mails: ["organiserEmails"],
+	publishing: ["publishTracks", "sharedEntries", "uncheckedAirspace"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type SettingGroup = keyof typeof settingGroups;
+
+export function isSettingGroup(name: string | undefined): name is SettingGroup {
+	return name !== undefined && Object.hasOwn(settingGroups, name);
+}
+
+/** The group of a setting; undefined for a key that organisers do not change. */
+export function groupOf(key: string): SettingGroup | undefined {
+	return (Object.keys(settingGroups) as SettingGroup[]).find((group) =>
+		settingGroups[group].some((one) => one === key),
+	);
+}
+
+/** Groups by which a stolen session could move money, or keep help from coming. They need a recent code and are announced by mail. */
+const guardedGroups: ReadonlySet<SettingGroup> = new Set(["fee", "mails", "rescue"]);
+
+export function isGuarded(group: SettingGroup): boolean {
+	return guardedGroups.has(group);
+}
+
+/** @param key of a setting */
+export function isGuardedSetting(key: string): boolean {
+	const group = groupOf(key);
+	return group !== undefined && isGuarded(group);
+}
+
+/** Whether organisers can still change the settings of an edition: one with a successor is a record. */
+export function areSettingsOpen(edition: Edition): boolean {
+	return !isFinished(edition);
+}

@@ -1,0 +1,200 @@
+import { z } from "zod";
+import { instantOfLocal, localMinute } from "~/lib/editions/prague-time";
+import { complaints, isCleanText, tidy } from "~/lib/forms/fields";
+import { editionSchema } from "~editions/schema";
+
+/*
+ * A form for any value of an edition, made of the schema that checks it. The names of its fields are paths with slashes, such as
+ * `contacts/director/lines/0/cs`.
+ */
+
+/** A piece of the form of a value. */
+export type Part =
+	| {
+			readonly kind: "line";
+			readonly name: string;
+			readonly type: "text" | "email" | "url" | "tel" | "date" | "datetime-local" | "number";
+			readonly value: string;
+			/** Longest text, in characters; null for other values. */
+			readonly max: number | null;
+	  }
+	| { readonly kind: "check"; readonly name: string; readonly value: boolean }
+	| {
+			readonly kind: "choice";
+			readonly name: string;
+			readonly value: string;
+			readonly options: readonly string[];
+	  }
+	| { readonly kind: "group"; readonly name: string; readonly parts: readonly Part[] }
+	| { readonly kind: "list"; readonly name: string; readonly rows: readonly Part[] };
+
+/** A row of each list waits for something new: a page without scripts cannot add any. */
+const blankRows = 1;
+
+/** The name of the fields of a setting. @param key such as `competition.from` */
+export function fieldOf(key: string): string {
+	return key.replaceAll(".", "/");
+}
+
+/** The schema of a setting. @throws Error for a key that editions do not have */
+export function schemaOf(key: string): z.ZodType {
+	return key.split(".").reduce<z.ZodType>((schema, name) => {
+		const { inner } = unwrapped(schema);
+		const found = inner instanceof z.ZodObject ? inner.shape[name] : undefined;
+		if (!found) throw new Error(`No edition has the setting ${key}.`);
+		return found as z.ZodType;
+	}, editionSchema);
+}
+
+/** A schema without what says that its value may be missing. */
+function unwrapped(schema: z.ZodType): { readonly inner: z.ZodType; readonly blank: null | undefined | "" } {
+	if (schema instanceof z.ZodOptional)
+		return { ...unwrapped(schema.unwrap() as z.ZodType), blank: undefined };
+	if (schema instanceof z.ZodNullable) return { ...unwrapped(schema.unwrap() as z.ZodType), blank: null };
+	return { inner: schema, blank: "" };
+}
+
+/** The schemas of what a value is made of, by name; null for a single value. A list has as many as it has items. */
+function partsOf(inner: z.ZodType, items: number): readonly (readonly [string, z.ZodType])[] | null {
+	if (inner instanceof z.ZodObject) return Object.entries(inner.shape) as [string, z.ZodType][];
+	if (inner instanceof z.ZodTuple)
+		return inner.def.items.map((item, index) => [String(index), item as z.ZodType] as const);
+	if (inner instanceof z.ZodArray)
+		return Array.from({ length: items }, (_, index) => [String(index), inner.element as z.ZodType] as const);
+	return null;
+}
+
+function childOf(value: unknown, name: string): unknown {
+	return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/**
+ * The form of a value.
+ * @param name of its field
+ * @param value one of the schema, or what was typed instead
+ */
+export function partOf(schema: z.ZodType, name: string, value: unknown): Part {
+	const { inner } = unwrapped(schema);
+	const items = Array.isArray(value) ? value.length + blankRows : blankRows;
+	const children = partsOf(inner, items)?.map(([key, child]) =>
+		partOf(child, `${name}/${key}`, childOf(value, key)),
+	);
+	if (children)
+		return inner instanceof z.ZodArray
+			? { kind: "list", name, rows: children }
+			: { kind: "group", name, parts: children };
+	if (inner instanceof z.ZodBoolean) return { kind: "check", name, value: value === true };
+	const text = textOf(inner, value);
+	if (inner instanceof z.ZodEnum)
+		return { kind: "choice", name, value: text, options: inner.options.map(String) };
+	const max = inner instanceof z.ZodString ? inner.maxLength : null;
+	return { kind: "line", name, type: typeOf(inner, name), value: text, max };
+}
+
+function typeOf(inner: z.ZodType, name: string): Extract<Part, { kind: "line" }>["type"] {
+	if (inner instanceof z.ZodNumber) return "number";
+	if (name.endsWith("/phone")) return "tel";
+	switch (formatOf(inner)) {
+		case "email":
+			return "email";
+		case "url":
+			return "url";
+		case "date":
+			return "date";
+		case "datetime":
+			return "datetime-local";
+		default:
+			return "text";
+	}
+}
+
+function formatOf(inner: z.ZodType): string | undefined {
+	return inner instanceof z.ZodStringFormat ? (inner.format ?? undefined) : undefined;
+}
+
+function textOf(inner: z.ZodType, value: unknown): string {
+	if (value === null || value === undefined) return "";
+	const instant = formatOf(inner) === "datetime" ? new Date(String(value)) : null;
+	return instant && !Number.isNaN(instant.getTime()) ? localMinute(instant) : String(value);
+}
+
+/** Reads the value of a form that {@link partOf} has described. It is not checked: what cannot be read stays as it was typed. */
+export function readPart(schema: z.ZodType, name: string, form: FormData): unknown {
+	const { inner, blank } = unwrapped(schema);
+	if (inner instanceof z.ZodBoolean) return form.has(name);
+	const parts = partsOf(inner, rowsOf(name, form));
+	if (!parts) {
+		const text = String(tidy(form.get(name)));
+		return text === "" ? blank : readLine(inner, text);
+	}
+	if (blank !== "" && isBlank(name, form)) return blank;
+	const read = parts
+		.filter(([key]) => !(inner instanceof z.ZodArray) || !isBlank(`${name}/${key}`, form))
+		.map(([key, child]) => [key, readPart(child, `${name}/${key}`, form)] as const);
+	return inner instanceof z.ZodObject
+		? Object.fromEntries(read.filter(([, value]) => value !== undefined))
+		: read.map(([, value]) => value);
+}
+
+function readLine(inner: z.ZodType, text: string): unknown {
+	if (inner instanceof z.ZodNumber) {
+		const number = Number(text.replace(",", ".").replaceAll(/\s/g, ""));
+		return Number.isNaN(number) ? text : number;
+	}
+	if (formatOf(inner) === "datetime") return instantOfLocal(text)?.toISOString() ?? text;
+	return text;
+}
+
+/** How many rows of a list the form has. */
+function rowsOf(name: string, form: FormData): number {
+	const places = [...form.keys()]
+		.filter((key) => key.startsWith(`${name}/`))
+		.map((key) => Number(key.slice(name.length + 1).split("/", 1)[0]));
+	return Math.max(-1, ...places.filter(Number.isInteger)) + 1;
+}
+
+/** Whether nothing was typed. A choice alone makes no row. */
+function isBlank(name: string, form: FormData): boolean {
+	return [...form].every(
+		([key, value]) => !(key === name || key.startsWith(`${name}/`)) || String(value).trim() === "",
+	);
+}
+
+/** Complaints about the characters of typed texts, by the names of their fields. */
+export function characterComplaints(part: Part): Readonly<Record<string, string>> {
+	if (part.kind === "group") return Object.assign({}, ...part.parts.map(characterComplaints));
+	if (part.kind === "list") return Object.assign({}, ...part.rows.map(characterComplaints));
+	if (part.kind !== "line" || isCleanText(part.value, false)) return {};
+	return { [part.name]: complaints.characters };
+}
+
+/** The complaint about a wrong value, as a key of a text. @param value what was typed */
+export function complaintOf(issue: z.core.$ZodIssue, value: unknown): string {
+	if (value === "" || value === undefined || value === null) return complaints.required;
+	switch (issue.code) {
+		case "custom":
+			return `settings.complaint.${issue.path.join(".")}`;
+		case "too_big":
+			return issue.origin === "string"
+				? complaints.tooLong(Number(issue.maximum))
+				: `settings.complaint.most?max=${issue.maximum}`;
+		case "too_small":
+			return `settings.complaint.least?min=${issue.minimum}`;
+		case "invalid_format":
+			return formatComplaints[issue.format] ?? "settings.complaint.format";
+		case "invalid_type":
+			return issue.expected === "number" || issue.expected === "int"
+				? complaints.decimal
+				: "settings.complaint.format";
+		default:
+			return "settings.complaint.format";
+	}
+}
+
+const formatComplaints: Readonly<Record<string, string>> = {
+	email: complaints.email,
+	url: "settings.complaint.url",
+	date: "form.field.date",
+	datetime: "settings.complaint.time",
+	starts_with: "settings.complaint.url",
+};

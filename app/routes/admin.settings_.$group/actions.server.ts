@@ -1,0 +1,86 @@
+import { data } from "@remix-run/cloudflare";
+import type { AdminCtx } from "~/lib/context";
+import { type Setting, valueAt } from "~/lib/editions/edition-settings.server";
+import { optionalLine } from "~/lib/forms/fields";
+import { limits } from "~/lib/forms/limits";
+import { bodyOf, readForm } from "~/lib/http/body.server";
+import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { saidComplaint } from "~/lib/i18n/message";
+import { type RefusalReason, refusalStatus } from "~/lib/refusals";
+import type { FieldErrors } from "~/lib/result";
+import {
+	changeSettings,
+	planSettings,
+	readGroup,
+	restoreSetting,
+	type SettingsPlan,
+} from "~/lib/season/change-settings.server";
+import type { SettingGroup } from "~/lib/season/setting-groups";
+import { fieldOf, partOf, schemaOf } from "~/lib/season/setting-parts";
+import { consequencesOf } from "./consequences.server";
+import { labelled, summaryOf } from "./labelled-part.server";
+import { settingsOf } from "./page.server";
+
+const reasonField = optionalLine(limits.reason);
+
+/** The button says what the form does: show what would change, save it, or set an earlier value again. */
+export async function sendGroup(ctx: AdminCtx, group: SettingGroup, request: Request) {
+	const form = bodyOf(await readForm(request));
+	const seen = Number(form.get("seen"));
+	const here = `/admin/settings/${group}`;
+	const restored = form.get("restore");
+	if (restored !== null) {
+		const version = Number(form.get("version"));
+		return answer(here, await restoreSetting(ctx, String(restored), { version, seen }), "settings.restored");
+	}
+	const typed = readGroup(group, form);
+	const reason = reasonField.safeParse(form.get("reason"));
+	const refused = (why: RefusalReason, errors: FieldErrors = {}) =>
+		data(replyOf(ctx, typed, { why, errors }), refusalStatus[why]);
+	if (!reason.success) return refused("invalid-fields", { reason: reason.error.issues[0]?.message ?? "" });
+	const plan = await planSettings(ctx, group, typed);
+	if (!plan.ok) return refused(plan.reason, plan.errors);
+	const key = JSON.stringify(plan.value.changes);
+	const isSeen = form.get("intent") === "save" && form.get("previewed") === key;
+	if (!isSeen) return data({ ...replyOf(ctx, typed), preview: await previewOf(ctx, plan.value, key) });
+	const saved = await changeSettings(ctx, plan.value, { seen, reason: reason.data });
+	return saved.ok ? redirectWithFlash(here, "settings.saved") : refused(saved.reason);
+}
+
+interface Problem {
+	readonly why: RefusalReason;
+	readonly errors: FieldErrors;
+}
+
+/** The form as it was typed. */
+function replyOf(ctx: AdminCtx, typed: readonly Setting[], problem?: Problem) {
+	const { t } = textsOf(ctx.language);
+	return {
+		settings: settingsOf(ctx, typed, []),
+		errors: Object.fromEntries(
+			Object.entries(problem?.errors ?? {}).map(([name, error]) => [name, saidComplaint(t, error, name)]),
+		),
+		// What is wrong with fields stands beside them.
+		refusal:
+			!problem || problem.why === "invalid-fields" ? null : saidComplaint(t, `server.${problem.why}`, ""),
+		preview: null,
+	};
+}
+
+/** What the plan changes: each value before and after, and what follows from it. */
+async function previewOf(ctx: AdminCtx, plan: SettingsPlan, key: string) {
+	const { t } = textsOf(ctx.language);
+	const textOf = (name: string, value: unknown) =>
+		summaryOf(labelled(t, partOf(schemaOf(name), fieldOf(name), value), "")) || t("settings.none");
+	return {
+		key,
+		nothing: plan.changes.length === 0 ? t("settings.nothing") : null,
+		changes: plan.changes.map(({ key: name }) => ({
+			name: t(`settings.field.${name}`),
+			before: textOf(name, valueAt(ctx.edition, name)),
+			after: textOf(name, valueAt(plan.after, name)),
+		})),
+		consequences: await consequencesOf(ctx, plan),
+	};
+}

@@ -1,0 +1,124 @@
+import { and, count, eq, inArray, isNull } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import { reconciledDays } from "~/lib/days/reconcile-days.server";
+import { first, read } from "~/lib/db/read.server";
+import { dayNumber } from "~/lib/editions/competition-day";
+import { areEntriesOpen, isSignupAhead, isSignupOpen } from "~/lib/editions/opening-times";
+import { datesBetween } from "~/lib/editions/prague-time";
+import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
+import { formatAmount } from "~/lib/i18n/format-number";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import type { SettingsPlan } from "~/lib/season/change-settings.server";
+import type { SettingGroup } from "~/lib/season/setting-groups";
+import { igcFiles, outbox, registrations } from "~db/schema";
+import type { Edition } from "~editions/schema";
+
+type Consequences = (ctx: AdminCtx, after: Edition) => Promise<readonly string[]>;
+
+/** What a change of each group means for people, in words; the other groups change what pages say and nothing else. */
+const consequences: Partial<Readonly<Record<SettingGroup, Consequences>>> = {
+	dates: async (ctx, after) => [
+		...(await dayTexts(ctx, after)),
+		...signupTexts(ctx, after),
+		...entryTexts(ctx, after),
+	],
+	fee: feeTexts,
+	mails: async ({ language }, { organiserEmails }) => [
+		textsOf(language).t("settings.consequence.recipients", { emails: organiserEmails.join(", ") }),
+	],
+	publishing: publishingTexts,
+};
+
+/** What follows from a plan, in words. */
+export async function consequencesOf(ctx: AdminCtx, { group, after, changes }: SettingsPlan) {
+	return changes.length === 0 ? [] : ((await consequences[group]?.(ctx, after)) ?? []);
+}
+
+/** Which days appear, which go, and which stay though they are outside. */
+async function dayTexts(ctx: AdminCtx, after: Edition): Promise<string[]> {
+	const { db, edition, language } = ctx;
+	const { t } = textsOf(language);
+	const { from, to } = after.competition;
+	if (from === edition.competition.from && to === edition.competition.to) return [];
+	const days = await reconciledDays(db, after.competition);
+	const listed = (dates: readonly string[]) => dates.map((date) => formatDay(date, language)).join(", ");
+	const added = datesBetween(from, to).filter((date) => !days.some((day) => day.date === date));
+	const gone = days.filter(({ vanishes }) => vanishes).map(({ date }) => date);
+	const kept = days.filter(({ staysOutside, vanishes }) => staysOutside && !vanishes);
+	const renumbered = days.filter(
+		({ date, name, newName, vanishes }) =>
+			!vanishes && dayNumber(after, date) !== null && name !== newName && /^Den \d+$/.test(name),
+	);
+	return [
+		...(added.length > 0 ? [t("settings.consequence.daysAdded", { days: listed(added) })] : []),
+		...(gone.length > 0 ? [t("settings.consequence.daysGone", { days: listed(gone) })] : []),
+		...kept.map(({ name, date }) =>
+			t("settings.consequence.dayKept", { name: dayName(t, name), day: formatDay(date, language) }),
+		),
+		...renumbered.map(({ name, newName, date }) =>
+			t("settings.consequence.dayRenamed", {
+				name: dayName(t, name),
+				after: dayName(t, newName),
+				day: formatDay(date, language),
+			}),
+		),
+	];
+}
+
+/** Whether people can sign up, now and later. */
+function signupTexts({ edition, now, language }: AdminCtx, after: Edition): string[] {
+	const { t } = textsOf(language);
+	const [was, is] = [isSignupOpen(edition, now), isSignupOpen(after, now)];
+	if (was !== is) return [t(is ? "settings.consequence.signupOpens" : "settings.consequence.signupCloses")];
+	if (!isSignupAhead(after, now)) return [];
+	const time = formatDayAndTime(new Date(after.competition.signupSince), language);
+	return [t("settings.consequence.signupAhead", { time })];
+}
+
+/** Whether competitors can change their entries. */
+function entryTexts({ edition, now, language }: AdminCtx, after: Edition): string[] {
+	const [was, is] = [areEntriesOpen(edition, now), areEntriesOpen(after, now)];
+	if (was === is) return [];
+	return [textsOf(language).t(is ? "settings.consequence.entriesOpen" : "settings.consequence.entriesClose")];
+}
+
+/** Who owes another amount, and what has the account of before. */
+async function feeTexts({ db, edition, language }: AdminCtx, after: Edition): Promise<string[]> {
+	const { t } = textsOf(language);
+	const found = await read(db, {
+		unpaid: first(
+			db
+				.select({ count: count() })
+				.from(registrations)
+				.where(and(eq(registrations.paid, false), isNull(registrations.withdrawnFrom))),
+		),
+		waiting: first(
+			db
+				.select({ count: count() })
+				.from(outbox)
+				.where(and(inArray(outbox.state, ["queued", "sending"]), inArray(outbox.kind, mailsWithPayment))),
+		),
+	});
+	const amountOf = ({ payment }: Edition) =>
+		payment ? formatAmount(payment.amount, payment.currency, language) : t("settings.none");
+	const waiting = found.waiting?.count ?? 0;
+	return [
+		t("settings.consequence.unpaid", {
+			count: found.unpaid?.count ?? 0,
+			before: amountOf(edition),
+			after: amountOf(after),
+		}),
+		...(edition.payment?.iban === after.payment?.iban ? [] : [t("settings.consequence.account")]),
+		...(waiting > 0 ? [t("settings.consequence.mailsWaiting", { count: waiting })] : []),
+	];
+}
+
+/** Kinds of mails whose rows hold the payment from when they were queued. */
+const mailsWithPayment = ["entry-accepted", "entry-promoted", "reminder"];
+
+async function publishingTexts({ db, edition, language }: AdminCtx, after: Edition): Promise<string[]> {
+	if (edition.publishTracks === after.publishTracks) return [];
+	const flights = await db.$count(igcFiles);
+	const key = after.publishTracks ? "settings.consequence.tracksShown" : "settings.consequence.tracksHidden";
+	return [textsOf(language).t(key, { count: flights })];
+}

@@ -1,0 +1,99 @@
+import type { AdminCtx } from "~/lib/context";
+import { read } from "~/lib/db/read.server";
+import { type Setting, valueAt } from "~/lib/editions/edition-settings.server";
+import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { textsOf, textsUnder } from "~/lib/i18n/i18n.server";
+import { areSettingsOpen, isGuarded, type SettingGroup, settingGroups } from "~/lib/season/setting-groups";
+import { fieldOf, partOf, schemaOf } from "~/lib/season/setting-parts";
+import { settingVersions } from "~/lib/season/settings-queries.server";
+import { editionOfYear } from "~editions/index";
+import type { Edition } from "~editions/schema";
+import { labelled, summaryOf } from "./labelled-part.server";
+
+type Versions = Awaited<ReturnType<typeof settingVersions>>;
+
+/** A group of settings with the values that hold, where each comes from, and the words of the page. */
+export async function readGroup(ctx: AdminCtx, group: SettingGroup) {
+	const { db, edition, language } = ctx;
+	const { t } = textsOf(language);
+	const { versions } = await read(db, { versions: settingVersions(db, settingGroups[group]) });
+	return {
+		group,
+		title: t(`settings.group.${group}`),
+		isOpen: areSettingsOpen(edition),
+		seen: versions.length,
+		settings: settingsOf(ctx, valuesOf(edition, group), versions),
+		histories: settingGroups[group].flatMap((key) => {
+			const own = versions.filter((version) => version.key === key);
+			return own.length > 0 ? [historyOf(ctx, key, own)] : [];
+		}),
+		words: {
+			closed: t("server.settings-closed"),
+			guarded: isGuarded(group) ? t("settings.guarded") : null,
+			shown: t(`settings.shown.${group}`),
+			rows: t("settings.rows"),
+			reason: t("settings.reason"),
+			reasonHint: t("settings.reason.hint"),
+			preview: t("settings.preview"),
+			save: t("settings.save"),
+			changes: t("settings.changes"),
+			columns: [t("settings.column.field"), t("settings.column.before"), t("settings.column.after")],
+			history: t("settings.history"),
+			back: t("settings.back"),
+			failed: t("settings.failed"),
+		},
+	};
+}
+
+export type GroupPage = Awaited<ReturnType<typeof readGroup>>;
+
+function valuesOf(edition: Edition, group: SettingGroup): readonly Setting[] {
+	return settingGroups[group].map((key) => ({ key, value: { is: valueAt(edition, key) } }));
+}
+
+/** The form of each setting. @param values those that hold, or those that were typed */
+export function settingsOf({ language }: AdminCtx, values: readonly Setting[], versions: Versions) {
+	const { t } = textsOf(language);
+	const hints = textsUnder(language, "settings.hint.");
+	return values.map(({ key, value }) => {
+		const last = versions.find((version) => version.key === key);
+		return {
+			key,
+			hint: hints[key] ?? null,
+			source: last?.value
+				? t("settings.source.changed", sourceOf(last, language))
+				: t("settings.source.file"),
+			part: labelled(t, partOf(schemaOf(key), fieldOf(key), value.is), t(`settings.field.${key}`)),
+		};
+	});
+}
+
+function sourceOf(
+	{ name, surname, changedAt }: Pick<Versions[number], "name" | "surname" | "changedAt">,
+	language: AdminCtx["language"],
+) {
+	return { by: `${name} ${surname}`.trim(), time: formatChangeTime(changedAt, language) };
+}
+
+/** What a setting was before, newest first; the file is its first value. Each can be set again. */
+function historyOf({ edition, language }: AdminCtx, key: string, versions: Versions) {
+	const { t } = textsOf(language);
+	const file = editionOfYear(edition.year);
+	const textOf = (value: unknown) =>
+		summaryOf(labelled(t, partOf(schemaOf(key), fieldOf(key), value), "")) || t("settings.none");
+	const fromFile = file ? textOf(valueAt(file, key)) : "";
+	return {
+		key,
+		name: t(`settings.field.${key}`),
+		restore: t("settings.restore"),
+		versions: [
+			...versions.map(({ version, value, reason, ...made }, index) => ({
+				version,
+				text: value ? textOf(value.is) : fromFile,
+				source: [t("settings.source.changed", sourceOf(made, language)), reason].filter(Boolean).join(" · "),
+				holds: index === 0,
+			})),
+			{ version: 0, text: fromFile, source: t("settings.source.file"), holds: false },
+		],
+	};
+}

@@ -1,0 +1,27 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts";
+import { instant } from "./columns";
+
+/** What an organiser has set. Without `is` the edition has no such value. */
+export type SetValue = { readonly is?: unknown };
+
+/**
+ * What organisers have set in place of the edition's file, by its key, such as `competition.from`. The last version of a key holds; the
+ * others are its history.
+ */
+export const editionSettings = sqliteTable(
+	"edition_settings",
+	{
+		key: text("key").notNull(),
+		/** 1, 2, 3 … of each key. */
+		version: integer("version").notNull(),
+		/** Null: what the file says holds again. */
+		value: text("value", { mode: "json" }).$type<SetValue>(),
+		reason: text("reason"),
+		changedBy: text("changed_by")
+			.notNull()
+			.references(() => users.id),
+		changedAt: instant("changed_at").notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.key, t.version] })],
+);

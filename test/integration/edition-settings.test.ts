@@ -1,0 +1,235 @@
+import { and, asc, eq } from "drizzle-orm";
+import { expect, onTestFinished } from "vitest";
+import { competitionDays, editionSettings, outbox } from "~db/schema";
+import { createApp, json } from "~test/support/app";
+import { createAdmin, createRegistration, databaseOf } from "~test/support/factories";
+import { plain, sourceOf } from "~test/support/html";
+import { createOrganiserWithFactor, later, noon } from "~test/support/second-factor";
+import { previewSettings, restoreSetting, setEdition, settingsForm } from "~test/support/set-edition";
+import { nthDay, test } from "~test/support/world";
+
+/* What organisers set in the browser, from the form to every face of the site and back. */
+
+const app = createApp({ clock: "2025-03-10T12:00:00+01:00" });
+const db = databaseOf();
+
+const textOf = async (path: string, as?: { readonly id: string }) =>
+	plain(await sourceOf(await app.get(path, { as: as ?? null, language: "en" })));
+
+/** What is typed in which group, and where people then see it. */
+const shown: readonly (readonly [
+	group: string,
+	typed: Record<string, string>,
+	key: string,
+	path: string,
+	seen: string,
+])[] = [
+	["texts", { title: "Cup of the Hills" }, "title", "/", "Cup of the Hills"],
+	["texts", { "place/cs": "Dolní Lhota", "place/en": "Lower Meadow" }, "place", "/", "Lower Meadow"],
+	["texts", { "alert/0/cs": "Pozor", "alert/0/en": "Mind the cows" }, "alert", "/", "Mind the cows"],
+	[
+		"texts",
+		{ "pageDescription/cs": "Popis", "pageDescription/en": "Gliding above hills" },
+		"pageDescription",
+		"/",
+		"Gliding above hills",
+	],
+	["dates", { "competition/from": "2025-07-11" }, "competition.from", "/", "11–20 July 2025"],
+	["dates", { "competition/to": "2025-07-21" }, "competition.to", "/calendar.ics", "20250722"],
+	["dates", { signupUntil: "2025-03-10T11:00" }, "signupUntil", "/signup", "closed"],
+	["contacts", { "contacts/director/name": "Jana Nová" }, "contacts.director", "/contacts", "Jana Nová"],
+	["contacts", { "contacts/organiser/name": "Klub Jih" }, "contacts.organiser", "/privacy", "Klub Jih"],
+	[
+		"links",
+		{ "tracking/hubUrl": "https://hub.example.com/" },
+		"tracking.hubUrl",
+		"/",
+		"https://hub.example.com/",
+	],
+	[
+		"links",
+		{ "photoGalleries/0/url": "https://album.example.com/" },
+		"photoGalleries",
+		"/",
+		"https://album.example.com/",
+	],
+	[
+		"links",
+		{ "archive/0/url": "https://past.example.com/" },
+		"archive",
+		"/archive",
+		"https://past.example.com/",
+	],
+];
+
+for (const [group, typed, key, path, seen] of shown) {
+	test(`${key} is typed, seen at ${path}, and the file's again by one press`, async ({ admin }) => {
+		const before = await textOf(path);
+		expect(before).not.toContain(seen);
+		const saved = await setEdition(app, admin, group, typed);
+		expect(saved.status).toBe(303);
+		expect(await textOf(path)).toContain(seen);
+		const restored = await restoreSetting(app, admin, group, key, 0);
+		expect(restored.status).toBe(303);
+		expect(await textOf(path)).not.toContain(seen);
+	});
+}
+
+/** Brings back what the file says at the end of a test. */
+function restoreLater(admin: { readonly id: string }, group: string, ...keys: string[]) {
+	onTestFinished(async () => {
+		for (const key of keys) await restoreSetting(app, admin, group, key, 0);
+	});
+}
+
+test("another fee is on the entry's page, in its QR code's address and in the mail of an acceptance", async ({
+	admin,
+}) => {
+	restoreLater(admin, "fee", "payment");
+	const entry = await createRegistration({ accepted: true });
+	const preview = await previewSettings(app, admin, "fee", { "payment/amount": "3100" });
+	expect(plain(preview.html)).toMatch(/unpaid entr(y|ies) will owe CZK 3,100 instead of CZK 2,500/);
+	await setEdition(app, admin, "fee", { "payment/amount": "3100" });
+	expect(await textOf("/registration", { id: entry.userId })).toContain("3,100");
+	const mails = await db.select().from(outbox).where(eq(outbox.kind, "settings-changed"));
+	expect(mails.map(({ recipient }) => recipient)).toEqual(expect.arrayContaining(["organiser@example.com"]));
+	expect(JSON.stringify(mails)).not.toContain("3100");
+	expect(await textOf("/admin", admin)).toContain("Settings have changed: Entry fee and account");
+});
+
+test("dates that move by a week move the days that nothing uses, and keep and rename one that has a task", async ({
+	admin,
+}) => {
+	restoreLater(admin, "dates", "competition.from", "competition.to");
+	const used = nthDay(0);
+	await db.update(competitionDays).set({ task: "TASK" }).where(eq(competitionDays.id, used));
+	onTestFinished(async () => {
+		await db.update(competitionDays).set({ task: "NO_TASK" }).where(eq(competitionDays.id, used));
+	});
+	const typed = { "competition/from": "2025-07-19", "competition/to": "2025-07-27" };
+	const { html } = await previewSettings(app, admin, "dates", typed);
+	expect(plain(html)).toContain("Days are added: Monday 21 July");
+	expect(plain(html)).toContain("Days that nothing uses go: Sunday 13 July");
+	expect(plain(html)).toContain("Day 1 (Saturday 12 July) is outside the new dates and stays");
+	await setEdition(app, admin, "dates", typed);
+	const days = await json(await app.api("GET", "/api/days"));
+	expect(days.map(({ name, date }: { name: string; date: string }) => [name, date])).toEqual([
+		["12. 7.", "2025-07-12"],
+		...Array.from({ length: 9 }, (_, index) => [`Den ${index + 1}`, `2025-07-${19 + index}`]),
+	]);
+});
+
+test("a day that an organiser has named stays, whatever the dates", async ({ admin }) => {
+	restoreLater(admin, "dates", "competition.from");
+	const added = await app.api(
+		"POST",
+		"/api/days",
+		{ name: "Training", date: "2025-07-10", task: "NO_TASK" },
+		{ as: admin },
+	);
+	expect(added.status).toBe(201);
+	await setEdition(app, admin, "dates", { "competition/from": "2025-07-11" });
+	const names = (await db.select().from(competitionDays).orderBy(asc(competitionDays.date))).map(
+		({ name }) => name,
+	);
+	expect(names.slice(0, 3)).toEqual(["Training", "Den 1", "Den 2"]);
+});
+
+test("values that do not fit the edition are refused beside their fields, and everything typed stays", async ({
+	admin,
+}) => {
+	const typed = { "competition/from": "2025-07-22", entriesUntil: "2025-02-01T10:00" };
+	const { status, html } = await previewSettings(app, admin, "dates", typed);
+	expect(status).toBe(400);
+	expect(html).toContain("The last day is before the first");
+	expect(html).toContain("Entries would close before signup opens");
+	expect(html).toContain('value="2025-07-22"');
+	expect(await db.select().from(editionSettings).where(eq(editionSettings.key, "entriesUntil"))).toEqual([]);
+});
+
+test("nothing is saved that was not shown before", async ({ admin }) => {
+	const { fields } = await previewSettings(app, admin, "texts", { title: "Cup of the Hills" });
+	const other = { ...fields, title: "Another Cup", previewed: "", intent: "save" };
+	const answer = await app.post("/admin/settings/texts", other, { as: admin, language: "en" });
+	expect(answer.status).toBe(200);
+	expect(await textOf("/")).not.toContain("Another Cup");
+});
+
+test("of two organisers at once the second is told, and sees what he typed", async ({ admin }) => {
+	restoreLater(admin, "texts", "title");
+	const second = await createAdmin();
+	const late = await previewSettings(app, second, "texts", { title: "Second Cup" });
+	await setEdition(app, admin, "texts", { title: "First Cup" });
+	const form = { ...late.fields, previewed: late.previewed ?? "", intent: "save" };
+	const answer = await app.post("/admin/settings/texts", form, { as: second, language: "en" });
+	expect(answer.status).toBe(409);
+	expect(await answer.text()).toContain("Second Cup");
+	expect(await textOf("/")).toContain("First Cup");
+});
+
+test("an earlier value is set again, and the history says who set what and why", async ({ admin }) => {
+	restoreLater(admin, "texts", "title");
+	await setEdition(app, admin, "texts", { title: "First Cup", reason: "a sponsor asked" });
+	const [first] = await db
+		.select()
+		.from(editionSettings)
+		.where(eq(editionSettings.key, "title"))
+		.orderBy(asc(editionSettings.version))
+		.limit(100);
+	const versions = await db.select().from(editionSettings).where(eq(editionSettings.key, "title"));
+	await setEdition(app, admin, "texts", { title: "Second Cup" });
+	await restoreSetting(app, admin, "texts", "title", versions.length);
+	expect(first).toBeDefined();
+	expect(await textOf("/")).toContain("First Cup");
+	expect(await textOf("/admin/settings/texts", admin)).toContain("a sponsor asked");
+});
+
+test("a visitor sees a change within five seconds through the edge cache", async ({ admin }) => {
+	restoreLater(admin, "texts", "title");
+	const remembering = createApp({ clock: "2025-03-10T12:00:00+01:00", remembers: true });
+	expect(await (await remembering.get("/")).text()).not.toContain("Cached Cup");
+	await setEdition(remembering, admin, "texts", { title: "Cached Cup" });
+	expect(await (await remembering.get("/")).text()).toContain("Cached Cup");
+});
+
+test("a setting that another release no longer takes is left out, and the site stays up", async ({
+	admin,
+}) => {
+	const row = {
+		key: "competition.to",
+		version: 90,
+		value: { is: "never" },
+		reason: null,
+		changedBy: admin.id,
+		changedAt: new Date(),
+	};
+	await db.insert(editionSettings).values(row);
+	onTestFinished(async () => {
+		await db
+			.delete(editionSettings)
+			.where(and(eq(editionSettings.key, "competition.to"), eq(editionSettings.version, 90)));
+	});
+	expect(await textOf("/")).toContain("12–20 July 2025");
+});
+
+test("a closed edition shows its settings, and changes none", async () => {
+	const past = createApp({ host: "2024.localhost", clock: "2025-03-10T12:00:00+01:00" });
+	const admin = await createAdmin({}, 2024);
+	const form = await settingsForm(past, admin, "texts");
+	const answer = await past.post(
+		"/admin/settings/texts",
+		{ ...form, title: "Old Cup", intent: "preview" },
+		{ as: admin, language: "en" },
+	);
+	expect(answer.status).toBe(409);
+});
+
+test("the account of the entry fee asks for a code where the last one is older than a quarter of an hour", async () => {
+	const secured = (now: string) => createApp({ clock: now });
+	const { browser } = await createOrganiserWithFactor(secured(noon), noon);
+	const fresh = await browser.get(secured(later(600)), "/admin/settings/fee");
+	expect(fresh.status).toBe(200);
+	const old = await browser.get(secured(later(1200)), "/admin/settings/fee");
+	expect(old.headers.get("Location")).toBe("/confirm?redirectTo=%2Fadmin%2Fsettings%2Ffee");
+	expect((await browser.get(secured(later(1200)), "/admin/settings/texts")).status).toBe(200);
+});

@@ -1,0 +1,45 @@
+import type { createApp } from "./app";
+import { attributeIn, elementsIn, sourceOf } from "./html";
+
+/* Settings of the edition, changed as an organiser changes them in the browser without scripts. */
+
+type App = ReturnType<typeof createApp>;
+type Person = { readonly id: string };
+
+/** The values of the form of a group by the names of its fields. */
+export async function settingsForm(app: App, admin: Person, group: string): Promise<Record<string, string>> {
+	const html = await sourceOf(await app.get(`/admin/settings/${group}`, { as: admin, language: "en" }));
+	return Object.fromEntries(
+		elementsIn(html, "#settings input")
+			.filter((input) => input.getAttribute("type") !== "checkbox" || input.hasAttribute("checked"))
+			.map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]),
+	);
+}
+
+/** Asks what typed values would change. */
+export async function previewSettings(app: App, admin: Person, group: string, typed: Record<string, string>) {
+	const fields = { ...(await settingsForm(app, admin, group)), ...typed, intent: "preview" };
+	const response = await app.post(`/admin/settings/${group}`, fields, { as: admin, language: "en" });
+	const html = await sourceOf(response);
+	return { status: response.status, html, fields, previewed: attributeIn(html, "[name=previewed]", "value") };
+}
+
+/** Types values, looks at what they change, and saves that. @returns the answer to the second press */
+export async function setEdition(app: App, admin: Person, group: string, typed: Record<string, string>) {
+	const { fields, previewed = "" } = await previewSettings(app, admin, group, typed);
+	return app.post(
+		`/admin/settings/${group}`,
+		{ ...fields, previewed, intent: "save" },
+		{ as: admin, language: "en" },
+	);
+}
+
+/** Sets an earlier value of a setting again. @param version 0 for that of the file */
+export async function restoreSetting(app: App, admin: Person, group: string, key: string, version: number) {
+	const { seen = "" } = await settingsForm(app, admin, group);
+	return app.post(
+		`/admin/settings/${group}`,
+		{ restore: key, version: String(version), seen },
+		{ as: admin, language: "en" },
+	);
+}
