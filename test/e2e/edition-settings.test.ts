@@ -17,7 +17,7 @@ test("new dates are typed on a phone, and what would change stands above them", 
 	if (javaScriptEnabled !== false) await untilHydrated(page);
 	await page.locator("[name='competition/to']").fill("2025-07-21");
 	await page.locator("button[value=preview]").click();
-	const preview = page.locator("[aria-labelledby=preview]");
+	const preview = page.locator("section[aria-labelledby=preview]");
 	await expect(preview).toContainText("pondělí 21. 7.");
 	await expect(preview).toBeFocused();
 	await expect(page.locator("[name='competition/to']")).toHaveValue("2025-07-21");

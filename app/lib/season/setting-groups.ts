@@ -54,11 +54,8 @@ export function isGuarded(group: SettingGroup): boolean {
 	return guardedGroups.has(group);
 }
 
-/** @param key of a setting */
-export function isGuardedSetting(key: string): boolean {
-	const group = groupOf(key);
-	return group !== undefined && isGuarded(group);
-}
+/** The settings of the guarded groups. */
+export const guardedSettings: readonly string[] = [...guardedGroups].flatMap((group) => settingGroups[group]);
 
 /** Whether organisers can still change the settings of an edition: one with a successor is a record. */
 export function areSettingsOpen(edition: Edition): boolean {

@@ -10,7 +10,7 @@ import { splitStillFlying, withoutFlight } from "~/lib/days/unsent-logs-queries.
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, read } from "~/lib/db/read.server";
 import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
-import { addDays, dayMilliseconds, pragueDate } from "~/lib/editions/prague-time";
+import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { countFilters } from "~/lib/entries/starting-list/list-query";
 import { toWholeList, wholeListQueries } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { mailCounts } from "~/lib/mail/outbox.server";
@@ -25,15 +25,11 @@ import { latestSyncRun } from "~/lib/results/sync-runs.server";
 import { undecidedFindings } from "~/lib/results/undecided-findings.server";
 import { isProtestTime } from "~/lib/scoring/protest-deadline";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
-import { isGuardedSetting } from "~/lib/season/setting-groups";
-import { settingChanges } from "~/lib/season/settings-queries.server";
+import { guardedChanges } from "~/lib/season/settings-queries.server";
 import { linkToDesk } from "~/lib/tasks/task-links.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
 import { competitionDays } from "~db/schema";
 import { type Moment, momentOf } from "./moment";
-
-/** Milliseconds. */
-const week = 7 * dayMilliseconds;
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
@@ -58,7 +54,7 @@ export async function readOverview(ctx: AdminCtx) {
 		protests: pendingProtests(db),
 		undecided: undecidedFindings(db),
 		results: resultDaysOf(db, {}),
-		settings: settingChanges(db),
+		settings: guardedChanges(db, now),
 	});
 	const { day, withoutLog, sync } = found;
 	const missed = toMissing(ctx, found);
@@ -87,17 +83,12 @@ export async function readOverview(ctx: AdminCtx) {
 		setAsideJobs: found.jobs.map(({ job }) => job),
 		/** Classes with flight logs that could not be evaluated. */
 		setAsideLogs: byClass(found.notEvaluated),
-		protests: found.protests,
-		undecided: found.undecided,
+		...pick(found, "protests", "undecided", "settings"),
 		/** Results that are scored here and not official yet. After the lock unofficial ones can still be. */
 		scoring: toResultDays(found.results)
 			.filter((one) => !isPublic(one) && (one.status === "unofficial" || !areDaysLocked(ctx.edition, now)))
 			.map((one) => toScoring(one, now)),
 		sync: sync ? { startedAt: sync.startedAt, outcome: sync.outcome } : null,
-		/** Groups of settings by which money or help could go astray, where they have changed within a week. */
-		settings: found.settings.filter(
-			({ key, changedAt }) => isGuardedSetting(key) && now.getTime() - changedAt.getTime() < week,
-		),
 		/** Whether the deployment has the keys of SoaringSpot: without them nothing is ever fetched. */
 		hasResultsSource: hasResultsSource(ctx.settings),
 	};
