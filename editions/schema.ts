@@ -222,6 +222,8 @@ export const editionSchema = z
 		 * not know. Without it, a second pilot flies beside the first.
 		 */
 		sharedEntries: z.boolean().optional(),
+		/** Whether visitors read in the starting list who has paid. */
+		showsPaid: z.boolean().optional(),
 		/** Whether the flight pages show the tracks of uploaded flights to everybody. */
 		publishTracks: z.boolean(),
 		airfield: airfieldSchema,

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect } from "vitest";
 import { auditLog, outbox, registrations, users } from "~db/schema";
 import { createApp } from "~test/support/app";
+import { changeEdition } from "~test/support/change-edition";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { attributeIn, elementsIn, hiddenIn, sourceOf, textsIn } from "~test/support/html";
 import { ids, test } from "~test/support/world";
@@ -180,6 +181,24 @@ test("one link ticks the boxes of all who wait among those shown, and each row s
 	expect(await ticked(address)).toBe((await boxes(address)).length);
 	expect(await ticked(address)).toBeGreaterThan(0);
 	expect(textsIn(await page("/starting-list?filter=unpaid"), ".print-only")).toContain("Accepted · Not paid");
+});
+
+test("the filter by completion says whom it is about, and the entry form of a late entrant does not", async () => {
+	const note = "For competitors of the first competition day";
+	expect(await page("/starting-list")).toContain(note);
+	const late = await sourceOf(await app.get("/registration", { as: await createUser(), language: "en" }));
+	expect(late).not.toContain("first competition day");
+});
+
+test("visitors read who has paid where the edition shows it", async () => {
+	const paid = async () =>
+		textsIn(
+			await sourceOf(await app.get("/starting-list", { language: "en" })),
+			".public-list .badge",
+		).filter((words) => words === "Paid");
+	expect(await paid()).toEqual([]);
+	changeEdition({ showsPaid: true });
+	expect(await paid()).not.toEqual([]);
 });
 
 test("all are ticked also beyond the page, and all of them are accepted, but for those that cannot be, which the page names", async () => {

@@ -50,7 +50,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		lists,
 		formKey: crypto.randomUUID(),
 		open: areEntriesOpen(edition, now),
-		firstDay: formatDay(edition.competition.from, language),
 		saved: entry ? { values: entryValues(entry), version: entry.version } : null,
 		state: entry ? entryStateOf(entry, edition.payment !== null) : null,
 		disqualified: entry?.disqualifiedFrom
@@ -97,18 +96,8 @@ export const clientLoader = loadFresh;
 
 export default function RegistrationPage() {
 	const { t } = useTexts();
-	const {
-		state,
-		disqualified,
-		reservePlace,
-		payment,
-		code,
-		requested,
-		takenNumber,
-		firstDay,
-		open,
-		...form
-	} = useFreshData<typeof loader>().data;
+	const { state, disqualified, reservePlace, payment, code, requested, takenNumber, open, ...form } =
+		useFreshData<typeof loader>().data;
 	const reply = useActionData<typeof action>();
 	return (
 		<>
@@ -127,7 +116,6 @@ export default function RegistrationPage() {
 					<AppLink to="/registration/safety-card">{t("safetyCard.title")}</AppLink>
 				</p>
 			)}
-			{open && !form.saved && <p className="muted mb-6">{t("registration.firstDay", { day: firstDay })}</p>}
 			{!open && <p className="notice notice-info">{t("server.entries-closed")}</p>}
 			<EntryForm key={form.saved?.version} reply={reply} open={open} path="/registration" {...form} />
 		</>

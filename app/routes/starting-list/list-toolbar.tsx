@@ -59,6 +59,7 @@ export function ListToolbar({ query, groups, organisers }: ListToolbarProps) {
 					<SelectField
 						field={{ id: "list-completion", name: "completion", initialValue: query.completion }}
 						label={t("startingList.completion")}
+						hint={t("startingList.completion.hint")}
 						none={null}
 						options={completions.map((value) => ({ value, label: t(`startingList.completion.${value}`) }))}
 					/>

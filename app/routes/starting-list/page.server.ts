@@ -63,6 +63,7 @@ export async function publicListPage(ctx: Ctx, query: ListQuery) {
 			...headOf(group, { ...countsOf(group.entries, group.waiting), withdrawn: 0 }),
 			entries: chosenEntries(group, query).map((entry) => ({
 				...toShown(entry, group.competitionClass),
+				isPaidShown: ctx.edition.showsPaid === true && entry.paid,
 				flight: flightOf(entry),
 			})),
 		})),

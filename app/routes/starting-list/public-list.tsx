@@ -85,6 +85,7 @@ function PublicRow({ entry, classType, labels, t, language }: PublicRowProps) {
 					pilot={{ id: entry.id, startNumber: entry.startNumber, classType, name: entry.fullName }}
 				/>
 				<PilotMarks {...entry} /> <ReserveBadge place={entry.reservePlace} t={t} />
+				{entry.isPaidShown && <span className="badge">{t("startingList.paid")}</span>}
 			</RowHeader>
 			<DataCell label={labels.aeroclub}>{entry.aeroclub}</DataCell>
 			<DataCell label={labels.glider}>{gliderLabel(entry.gliderName, entry.handicap, language)}</DataCell>
