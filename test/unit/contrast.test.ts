@@ -144,7 +144,10 @@ function bareLand(theme: Theme): string {
 /** Relative luminance of a colour of the replay. A screen that cannot show all of it shows it as pure as it can. */
 function luminanceOfTrack(hue: number, theme: Theme): number {
 	const [lightness = 0, chroma = 0, turn = 0] = (
-		colourOf({ hue, pairPlace: null }, { isDark: theme === "dark", pair: ["", ""] }).match(/[\d.]+/g) ?? []
+		colourOf(
+			{ hue, pairPlace: null, medal: null, isQuiet: false },
+			{ isDark: theme === "dark", pair: ["", ""], medals: [], muted: "" },
+		).match(/[\d.]+/g) ?? []
 	).map(Number);
 	const [a, b] = [Math.cos, Math.sin].map((side) => chroma * side((turn * Math.PI) / 180)) as [
 		number,
@@ -206,6 +209,8 @@ test("the whole tracks of a replay have the colours of their gliders, undiluted"
 	const gliders = [0, 120, 240].map((hue) => ({
 		hue,
 		pairPlace: null,
+		medal: null,
+		isQuiet: false,
 		isShown: hue > 0,
 		times: [],
 		xs: [],
@@ -214,7 +219,11 @@ test("the whole tracks of a replay have the colours of their gliders, undiluted"
 	const room = { width: 100, height: 100 };
 	drawTracks(pen as unknown as Pen, gliders as unknown as Glider[], colours, { scale: 1, x: 0, y: 0 }, room);
 	expect(strokes).toEqual(
-		[120, 240].map((hue) => ({ alpha: 1, colour: colourOf({ hue, pairPlace: null }, colours), width: 1 })),
+		[120, 240].map((hue) => ({
+			alpha: 1,
+			colour: colourOf({ hue, pairPlace: null, medal: null, isQuiet: false }, colours),
+			width: 1,
+		})),
 	);
 });
 
@@ -239,6 +248,8 @@ test("a glider of a replay on the ground has a ring in its own colour, undiluted
 	const glider = {
 		hue: 0,
 		pairPlace: null,
+		medal: null,
+		isQuiet: false,
 		isShown: true,
 		isInAir: false,
 		x: 0,

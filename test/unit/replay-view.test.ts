@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { colourOf, type Pen } from "~/browser/replay/canvas";
+import { emphasise } from "~/browser/replay/emphasis";
 import { firstView, glidersOf } from "~/browser/replay/flight";
 import { ReplayClock } from "~/browser/replay/replay-clock";
 import type { ReplayData } from "~/browser/replay/replay-data";
@@ -125,6 +126,29 @@ describe("across a gap of hours", () => {
 	});
 });
 
+test("of many flights the podium, stars and the followed one stand out, the others are grey; of few each has a colour", () => {
+	const from = Date.UTC(2025, 6, 14, 12) / 1000;
+	const fixes: readonly Fix[] = [
+		[from, 0, 0],
+		[from + 3_600, 0, 1],
+	];
+	const { all } = gliders(
+		Object.fromEntries(["A", "B", "C", "D", "E", "F", "G", "H"].map((name) => [name, fixes])),
+	);
+	const scored = all.map((glider) => Object.assign(glider, { flight: { ...glider.flight, start: from } }));
+	emphasise(scored, scored[4] ?? null, new Set([scored[5]?.flight.id]));
+	expect(scored.map(({ medal }) => medal)).toEqual([0, 1, 2, null, null, null, null, null]);
+	expect(scored.map(({ isQuiet }) => isQuiet)).toEqual([false, false, false, true, false, false, true, true]);
+	for (const glider of scored.slice(5)) glider.isShown = false;
+	emphasise(scored, null, new Set());
+	expect(scored.some(({ isQuiet }) => isQuiet)).toBe(false);
+	// Nobody is scored: there is no leader to begin with.
+	for (const glider of scored)
+		Object.assign(glider, { isShown: true, flight: { ...glider.flight, start: null } });
+	emphasise(scored, null, new Set());
+	expect(scored.some(({ isQuiet, medal }) => isQuiet || medal !== null)).toBe(false);
+});
+
 describe("a link to a replay", () => {
 	/** From 14:00 to 15:00 in Prague. */
 	const from = Date.UTC(2025, 6, 14, 12) / 1000;
@@ -155,7 +179,7 @@ describe("a link to a replay", () => {
 		const asked = open("?class=club&pilots=d3,7k");
 		expect(asked.all.map(({ pairPlace }) => pairPlace)).toEqual([1, null, 0]);
 		expect(address(asked)).toContain("pilots=D3,7K");
-		const look = { isDark: false, pair: ["blue", "red"] } as const;
+		const look = { isDark: false, pair: ["blue", "red"], medals: [], muted: "grey" } as const;
 		expect(asked.all.map((glider) => colourOf(glider, look))).toEqual([
 			"red",
 			expect.stringContaining("oklch"),

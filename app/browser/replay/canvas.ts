@@ -53,6 +53,8 @@ export interface Colours {
 	readonly isDark: boolean;
 	/** Colours of two flights that are compared. */
 	readonly pair: readonly [string, string];
+	/** Gold, silver and bronze. */
+	readonly medals: readonly string[];
 }
 
 export function readColours(root: HTMLElement): Colours {
@@ -65,17 +67,20 @@ export function readColours(root: HTMLElement): Colours {
 		line: colour("line"),
 		isDark: style.colorScheme === "dark",
 		pair: [colour("brand"), colour("climb-fast")],
+		medals: ["gold", "silver", "bronze"].map(colour),
 	};
 }
 
 /**
- * A pair has the colours of its comparison. The others are of one lightness all around, so that every track is seen on every ground: in
+ * A pair has the colours of its comparison, the podium those of its medals, and one of many is grey. The others are of one lightness all around, so that every track is seen on every ground: in
  * other spaces yellow is much lighter than blue.
  */
 export function colourOf(
-	{ hue, pairPlace }: Pick<Glider, "hue" | "pairPlace">,
-	{ isDark, pair }: Pick<Colours, "isDark" | "pair">,
+	{ hue, pairPlace, medal, isQuiet }: Pick<Glider, "hue" | "pairPlace" | "medal" | "isQuiet">,
+	{ isDark, pair, medals, muted }: Pick<Colours, "isDark" | "pair" | "medals" | "muted">,
 ): string {
 	if (pairPlace !== null) return pair[pairPlace];
+	if (medal !== null) return medals[medal] ?? muted;
+	if (isQuiet) return muted;
 	return `oklch(${isDark ? "0.75 0.13" : "0.5 0.14"} ${hue})`;
 }

@@ -63,6 +63,10 @@ export class Glider {
 	isShown = true;
 	/** Which of the two it is that alone are listed; null for others. */
 	pairPlace: 0 | 1 | null = null;
+	/** Place on the podium of the day, from 0; null for others. */
+	medal: number | null = null;
+	/** Whether it is one of many and grey: medals, pilots with a star and the one who is followed stand out. */
+	isQuiet = false;
 
 	/** The position at the time of the last `seek`. The index is that of the last point before it. */
 	index = 0;

@@ -65,8 +65,6 @@ function drawTrail(
 	isFollowed: boolean,
 ): void {
 	const { times, xs, ys } = glider;
-	map.strokeStyle = colourOf(glider, colours);
-	map.lineWidth = isFollowed ? 4 : 2.5;
 	map.beginPath();
 	let [beforeX, beforeY] = [scale * glider.x + x, scale * glider.y + y];
 	map.moveTo(beforeX, beforeY);
@@ -79,6 +77,14 @@ function drawTrail(
 		beforeX = left;
 		beforeY = top;
 	}
+	const width = isFollowed ? 4 : glider.isQuiet ? 1.5 : 2.5;
+	if (glider.medal !== null && glider.pairPlace === null) {
+		map.strokeStyle = colours.ink;
+		map.lineWidth = width + 2;
+		map.stroke();
+	}
+	map.strokeStyle = colourOf(glider, colours);
+	map.lineWidth = width;
 	map.stroke();
 }
 

@@ -3,6 +3,7 @@ import { listenToButtons, listenToKeys, MovableMap } from "../movable-map";
 import { Barogram } from "./barogram";
 import { type Colours, colourOf, readColours } from "./canvas";
 import { Controls, partOf } from "./controls";
+import { emphasise } from "./emphasis";
 import { firstView, type Glider, glidersOf } from "./flight";
 import { MovingLayer } from "./moving-layer";
 import { Ranking } from "./ranking";
@@ -196,8 +197,7 @@ export class Stage {
 		if (glider === this.followed) return;
 		this.followed = glider;
 		if (glider) this.selection.follow(glider);
-		this.lastTexts = 0;
-		this.requestFrame();
+		this.recolour();
 	}
 
 	private readonly viewMoved = (): void => {
@@ -228,6 +228,7 @@ export class Stage {
 	}
 
 	private recolour(): void {
+		emphasise(this.gliders, this.followed);
 		this.moving.forget();
 		this.ranking.colour((glider) => colourOf(glider, this.colours));
 		this.redraw();

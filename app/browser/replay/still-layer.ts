@@ -245,14 +245,27 @@ export function drawTracks(
 	view: View,
 	room: { readonly width: number; readonly height: number },
 ): void {
-	pen.lineWidth = 1;
-	for (const glider of gliders) {
+	// Who stands out is drawn last, the leader on top.
+	const order = [...gliders].sort((one, other) => rankOf(other) - rankOf(one));
+	for (const glider of order) {
 		if (!glider.isShown) continue;
-		pen.strokeStyle = colourOf(glider, colours);
 		pen.beginPath();
 		traceTrack(pen, glider, view, room);
+		const isCased = glider.medal !== null && glider.pairPlace === null;
+		if (isCased) {
+			// Gold and silver are as bright as a map by day.
+			pen.strokeStyle = colours.ink;
+			pen.lineWidth = 4;
+			pen.stroke();
+		}
+		pen.strokeStyle = colourOf(glider, colours);
+		pen.lineWidth = isCased ? 2.5 : 1;
 		pen.stroke();
 	}
+}
+
+function rankOf({ medal, isQuiet }: Glider): number {
+	return medal ?? (isQuiet ? 9 : 8);
 }
 
 /** CSS pixels between two points of a track that are worth a line. */

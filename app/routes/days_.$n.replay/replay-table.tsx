@@ -63,7 +63,9 @@ function FlightRow({ row, isScored }: { readonly row: Row; readonly isScored: bo
 				<strong>{row.startNumber}</strong>
 			</td>
 			<th scope="row">
-				<AppLink to={`/igc/${row.igcFileId}`}>{`${row.name} ${row.surname}`}</AppLink>
+				<AppLink to={`/igc/${row.igcFileId}`} data-pilot={row.registrationId}>
+					{`${row.name} ${row.surname}`}
+				</AppLink>
 			</th>
 			<td className="number">{time(start)}</td>
 			<td className="number">
