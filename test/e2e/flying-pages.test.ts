@@ -95,3 +95,15 @@ test("on the grid a glider takes two lines", async ({ page }) => {
 		expect(usual).toBeLessThanOrEqual(64);
 	}
 });
+
+test("on a phone a competitor of the starting list takes two lines, and all of them are there", async ({
+	page,
+}) => {
+	await page.setViewportSize(phone);
+	await page.goto("/starting-list");
+	const heights = await measuredAll(page.locator("main .list-row"), (rows) =>
+		rows.map((row) => row.getBoundingClientRect().height),
+	);
+	expect(heights.length).toBeGreaterThan(50);
+	expect(heights.toSorted((a, b) => a - b)[Math.floor(heights.length * 0.75)]).toBeLessThanOrEqual(70);
+});

@@ -19,6 +19,7 @@ const data = (flights: readonly string[], points: ReplayData["points"]): ReplayD
 		log: id,
 		number: id,
 		name: id,
+		place: null,
 		start: null,
 		finish: null,
 		reached: [],
@@ -135,7 +136,9 @@ test("of many flights the podium, stars and the followed one stand out, the othe
 	const { all } = gliders(
 		Object.fromEntries(["A", "B", "C", "D", "E", "F", "G", "H"].map((name) => [name, fixes])),
 	);
-	const scored = all.map((glider) => Object.assign(glider, { flight: { ...glider.flight, start: from } }));
+	const placed = (glider: ReturnType<typeof gliders>["all"][number], place: number | null) =>
+		Object.assign(glider, { isShown: true, flight: { ...glider.flight, place } });
+	const scored = all.map((glider, index) => placed(glider, index + 1));
 	emphasise(scored, scored[4] ?? null, new Set([scored[5]?.flight.id]));
 	expect(scored.map(({ medal }) => medal)).toEqual([0, 1, 2, null, null, null, null, null]);
 	expect(scored.map(({ isQuiet }) => isQuiet)).toEqual([false, false, false, true, false, false, true, true]);
@@ -143,8 +146,7 @@ test("of many flights the podium, stars and the followed one stand out, the othe
 	emphasise(scored, null, new Set());
 	expect(scored.some(({ isQuiet }) => isQuiet)).toBe(false);
 	// Nobody is scored: there is no leader to begin with.
-	for (const glider of scored)
-		Object.assign(glider, { isShown: true, flight: { ...glider.flight, start: null } });
+	for (const glider of scored) placed(glider, null);
 	emphasise(scored, null, new Set());
 	expect(scored.some(({ isQuiet, medal }) => isQuiet || medal !== null)).toBe(false);
 });

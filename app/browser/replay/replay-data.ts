@@ -28,6 +28,8 @@ export interface ReplayFlight {
 	readonly log: string;
 	readonly number: string;
 	readonly name: string;
+	/** In the results of the day; null without one. */
+	readonly place: number | null;
 	/** Seconds since 1970; null without one. */
 	readonly start: number | null;
 	readonly finish: number | null;

@@ -52,7 +52,7 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 		/** Null once it is open. */
 		opens: isOpen ? null : opens,
 		/** Rows without the fields that only the script needs. */
-		rows: rows.map(({ result: _, ...row }) => row),
+		rows: rows.map(({ result: _, place: __, ...row }) => row),
 		/** Null while the flights are being packed. */
 		stage:
 			rows.length > 0 && pack?.digest && pack.size > 0

@@ -88,6 +88,8 @@ export type Gap =
 
 /** A competitor's flight, as table and replay show it. */
 export interface ReplayRow extends ReplayedFlight {
+	/** In the results of the day; null without one. */
+	readonly place: number | null;
 	/** Milliseconds since 1970. */
 	readonly start: number | null;
 	readonly finish: number | null;
@@ -115,6 +117,7 @@ interface Scored {
  */
 export function replayRows(flights: readonly ReplayedFlight[], { day, flown, isRace }: Scored): ReplayRow[] {
 	const scored = new Map(day?.rows.map(({ registrationId, ours }) => [registrationId, ours ?? undefined]));
+	const places = new Map(day?.rows.map(({ registrationId, place }) => [registrationId, place]));
 	const results = new Map(flown.map(({ registrationId, result }) => [registrationId, result]));
 	const rows = sortedByStartNumber(onePerEntry(flights))
 		.map((flight) => ({ flight, score: scored.get(flight.registrationId) }))
@@ -122,6 +125,7 @@ export function replayRows(flights: readonly ReplayedFlight[], { day, flown, isR
 	const first = rows[0]?.score;
 	return rows.map(({ flight, score }) => ({
 		...flight,
+		place: places.get(flight.registrationId) ?? null,
 		start: score?.start ?? null,
 		finish: score?.finish ?? null,
 		distanceM: score?.distanceM ?? null,

@@ -70,6 +70,7 @@ function flightOf({
 	startNumber,
 	name,
 	surname,
+	place,
 	start,
 	finish,
 	result,
@@ -80,6 +81,7 @@ function flightOf({
 		log: igcFileId,
 		number: startNumber,
 		name: `${name} ${surname}`,
+		place,
 		start: seconds(start),
 		finish: seconds(finish),
 		reached: (result?.reached ?? []).map(

@@ -42,7 +42,12 @@ export function PublicClass({ group, query }: { readonly group: PublicGroup; rea
 			{entries.length === 0 ? (
 				<p className="empty">{t(emptyText(query.q, counts.waiting))}</p>
 			) : (
-				<DataTable compact labelledBy={`class-${type}`} columns={headsOf(shown, labels, query)}>
+				<DataTable
+					compact
+					labelledBy={`class-${type}`}
+					columns={headsOf(shown, labels, query)}
+					bodyId={`list-${type}`}
+				>
 					{entries.map((entry) => (
 						<PublicRow
 							key={entry.id}
@@ -75,7 +80,7 @@ interface PublicRowProps {
 
 function PublicRow({ entry, classType, labels, t, language }: PublicRowProps) {
 	return (
-		<DataRow>
+		<DataRow className="short-row list-row">
 			<DataCell>
 				<span className="start-number">{entry.startNumber}</span>
 			</DataCell>
@@ -87,13 +92,13 @@ function PublicRow({ entry, classType, labels, t, language }: PublicRowProps) {
 				<PilotMarks {...entry} /> <ReserveBadge place={entry.reservePlace} t={t} />
 				{entry.isPaidShown && <span className="badge">{t("startingList.paid")}</span>}
 			</RowHeader>
-			<DataCell label={labels.aeroclub}>{entry.aeroclub}</DataCell>
-			<DataCell label={labels.glider}>{gliderLabel(entry.gliderName, entry.handicap, language)}</DataCell>
-			<DataCell label={labels.registrationNumber}>{entry.registrationNumber}</DataCell>
+			<DataCell>{entry.aeroclub}</DataCell>
+			<DataCell>{gliderLabel(entry.gliderName, entry.handicap, language)}</DataCell>
+			<DataCell>{entry.registrationNumber}</DataCell>
 			{labels.flight && (
-				<DataCell label={labels.flight}>
+				<DataCell>
 					{entry.flight && (
-						<AppLink className="-my-2.5 inline-flex items-center gap-1.5 py-2.5" to={entry.flight.path}>
+						<AppLink className="list-flight" to={entry.flight.path} tabIndex={-1}>
 							<Icon name="map" />
 							<span className="sr-only">{t("startingList.flight")} </span>
 							{formatDayOf(middayOf(entry.flight.date), language)}

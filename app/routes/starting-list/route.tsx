@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
+import { SkipToList } from "~/components/skip-to-list";
 import { useTexts } from "~/components/use-texts";
 import { isAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
@@ -129,10 +130,13 @@ export default function StartingListPage() {
 	const reply = useActionData<typeof action>();
 	const { query } = list;
 	const inSight = (group: { readonly type: string }) => !query.classType || query.classType === group.type;
+	const first =
+		list.view === "public" && list.groups.find((group) => inSight(group) && group.entries.length > 0);
 	/** A class whose entries are all on other pages is left out. */
 	const isOnPage = (group: AdminGroup) => group.entries.length > 0 || group.chosen === 0;
 	return (
 		<>
+			{first && <SkipToList to={`list-${first.type}`} />}
 			<h1>{t("startingList.title")}</h1>
 			{reply && (
 				<div className="notice notice-danger" role="alert">

@@ -50,7 +50,7 @@ export function StatusTable({ rows, choice, day, labelledBy, withChanges }: Stat
 				<DataRow
 					key={row.id}
 					id={`status-${row.id}`}
-					className={withChanges ? "status-row" : "status-row status-row-short"}
+					className={`short-row status-row ${withChanges ? "" : "status-row-short"}`}
 				>
 					<RowHeader>
 						<span className="start-number">{row.startNumber}</span>
