@@ -103,6 +103,7 @@ test("the flights of a class are packed once its finish has closed, anew when a 
 		id: bila.id,
 		log: expect.any(String),
 		number: "B2",
+		place: 2,
 		name: "Jana Bílá",
 		start: Date.parse("2025-07-15T10:09:20Z") / 1000,
 		finish: Date.parse("2025-07-15T12:53:30Z") / 1000,
