@@ -60,7 +60,9 @@ function NewsArticle({
 			))}
 			<p className="muted">
 				<span className="unbroken">{`${item.authorName} ${item.authorSurname}`}</span>,{" "}
-				<time dateTime={item.updatedAt.toISOString()}>{formatChangeTime(item.updatedAt, language)}</time>
+				<time className="wrap-anywhere" dateTime={item.updatedAt.toISOString()}>
+					{formatChangeTime(item.updatedAt, language)}
+				</time>
 				{item.day && (
 					<>
 						{" · "}

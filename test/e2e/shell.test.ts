@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { newestEdition } from "~editions/index";
 import { adminEmail, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
-import { boxOf } from "./layout";
+import { boxOf, widthOf } from "./layout";
 import { sentAgain } from "./requests";
 
 /** The browser's own events: what changes is how the page takes them, not the connection. */
@@ -67,6 +67,23 @@ test("on a phone the pages are behind the menu button, the main action is not", 
 	await archive.click();
 	await expect(page).toHaveURL(/\/archive$/);
 	await expect(archive).toBeHidden();
+});
+
+test("with the root's text at twice its size, which media queries do not follow, the bar wraps and the menu stays on the screen", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 390, height: 800 });
+	for (const path of ["/", "/contacts", "/archive", "/news", "/login", "/results"]) {
+		await page.goto(path);
+		await page.evaluate(() => {
+			const larger = new CSSStyleSheet();
+			larger.replaceSync("html { font-size: 200% }");
+			document.adoptedStyleSheets = [larger];
+		});
+		const menu = await boxOf(page.getByRole("button", { name: "Menu", exact: true }));
+		expect(menu.x + menu.width, path).toBeLessThanOrEqual(390);
+		expect(await widthOf(page), path).toBeLessThanOrEqual(390);
+	}
 });
 
 test("the language of local storage is brought back when the cookie is gone @scripts", async ({

@@ -74,6 +74,9 @@ function optionals(random: Random) {
 	return {
 		secondFactor: random.pick(["required", "optional"]),
 		sharedEntries: random.chance(0.5),
+		capacity: { total: random.integer(1, 500) },
+		invitation: { what: { cs: random.pick(words), en: random.pick(words) }, camp: null, tow: null },
+		dailyBriefing: "08:45:00",
 		signupUntil: `2025-06-${day()}T12:00:00+02:00`,
 		entriesUntil: `2025-06-${day()}T12:00:00+02:00`,
 	};

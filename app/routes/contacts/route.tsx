@@ -31,7 +31,7 @@ export default function ContactsPage() {
 			<div className="page-head">
 				<h1>{t("nav.contacts")}</h1>
 			</div>
-			<div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+			<div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
 				{contacts.map(({ section, name, lines, email, phone, url }) => (
 					<section key={section} className="card" aria-labelledby={section}>
 						<h2 className="text-base/tight text-muted" id={section}>
@@ -51,7 +51,7 @@ export default function ContactsPage() {
 										href={url}
 										sign="-order-1 size-4.25 text-muted"
 									>
-										<span>{new URL(url).host}</span>
+										<span className="min-w-0">{new URL(url).host}</span>
 									</ExternalLink>
 								</li>
 							)}
