@@ -60,7 +60,7 @@ function NewsArticle({
 			))}
 			<p className="muted">
 				<span className="unbroken">{`${item.authorName} ${item.authorSurname}`}</span>,{" "}
-				<time className="wrap-anywhere" dateTime={item.updatedAt.toISOString()}>
+				<time className="wrap-anywhere whitespace-normal" dateTime={item.updatedAt.toISOString()}>
 					{formatChangeTime(item.updatedAt, language)}
 				</time>
 				{item.day && (

@@ -114,14 +114,14 @@ export default function HomePage() {
 				aria-label={t("home.alert")}
 			>
 				<Icon name="warning" className="size-6 text-warning" />
-				<div>
+				<div className="min-w-0">
 					{alert.map((line) => (
 						<p key={line}>{line}</p>
 					))}
 				</div>
 			</section>
 			{isLive && links}
-			<div className="section grid gap-x-12 gap-y-10 md:grid-cols-[minmax(0,1fr)_min(33.3%,250px)]">
+			<div className="section grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-[minmax(0,1fr)_min(33.3%,250px)]">
 				<News news={news} admin={admin} newsForm={newsForm} />
 				<Sponsors sponsors={sponsors} />
 			</div>
