@@ -47,7 +47,7 @@ function FieldLine({ flight: { status, field } }: { readonly flight: OwnFlight }
 	const { t } = useTexts();
 	if (status === "FLYING") {
 		return (
-			<p>
+			<p className="py-1.5">
 				<AppLink className="button button-primary" to={reportPath} reloadDocument>
 					<Icon name="outlanding" />
 					{t("home.own.landedOut")}
