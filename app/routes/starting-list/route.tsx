@@ -138,17 +138,7 @@ export default function StartingListPage() {
 		<>
 			{first && <SkipToList to={`list-${first.type}`} />}
 			<h1>{t("startingList.title")}</h1>
-			{reply && (
-				<div className="notice notice-danger" role="alert">
-					<p className="notice-title">{reply.accepted}</p>
-					<p>{reply.about}</p>
-					<ul>
-						{reply.refused.map((line) => (
-							<li key={line}>{line}</li>
-						))}
-					</ul>
-				</div>
-			)}
+			{reply && <NotAccepted {...reply} />}
 			{list.view === "owing" ? (
 				<>
 					<nav className="tabs mt-4" aria-label={t("startingList.filter")}>
@@ -185,5 +175,28 @@ export default function StartingListPage() {
 				</>
 			)}
 		</>
+	);
+}
+
+interface NotAcceptedProps {
+	/** How many were accepted. */
+	readonly accepted: string;
+	readonly about: string;
+	/** Each with its reason. */
+	readonly refused: readonly string[];
+}
+
+/** Names the ticked entries that could not be accepted. */
+function NotAccepted({ accepted, about, refused }: NotAcceptedProps) {
+	return (
+		<div className="notice notice-danger" role="alert">
+			<p className="notice-title">{accepted}</p>
+			<p>{about}</p>
+			<ul>
+				{refused.map((line) => (
+					<li key={line}>{line}</li>
+				))}
+			</ul>
+		</div>
 	);
 }
