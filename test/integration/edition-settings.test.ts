@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
+import { settingGroups } from "~/lib/season/setting-groups";
 import { competitionDays, editionSettings, outbox } from "~db/schema";
 import { createApp, json } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf } from "~test/support/factories";
@@ -37,6 +38,35 @@ const shown: readonly (readonly [
 	["dates", { "competition/from": "2025-07-11" }, "competition.from", "/", "11–20 July 2025"],
 	["dates", { "competition/to": "2025-07-21" }, "competition.to", "/calendar.ics", "20250722"],
 	["dates", { signupUntil: "2025-03-10T11:00" }, "signupUntil", "/signup", "closed"],
+	["invitation", { "capacity/total": "177" }, "capacity", "/", "177"],
+	[
+		"invitation",
+		{ "capacity/byClass/club": "188", "capacity/byClass/18_meter": "199" },
+		"capacity",
+		"/",
+		"188",
+	],
+	[
+		"invitation",
+		{ "invitation/what/cs": "Pro všechny", "invitation/what/en": "For all who glide" },
+		"invitation",
+		"/",
+		"For all who glide",
+	],
+	[
+		"links",
+		{ soaringSpotUrl: "https://spot.example.com/cup/" },
+		"soaringSpotUrl",
+		"/",
+		"https://spot.example.com/cup/",
+	],
+	[
+		"contacts",
+		{ bugReportUrl: "https://faults.example.com/" },
+		"bugReportUrl",
+		"/",
+		"https://faults.example.com/",
+	],
 	["contacts", { "contacts/director/name": "Jana Nová" }, "contacts.director", "/contacts", "Jana Nová"],
 	["contacts", { "contacts/organiser/name": "Klub Jih" }, "contacts.organiser", "/privacy", "Klub Jih"],
 	[
@@ -63,7 +93,7 @@ const shown: readonly (readonly [
 ];
 
 for (const [group, typed, key, path, seen] of shown) {
-	test(`${key} is typed, seen at ${path}, and the file's again by one press`, async ({ admin }) => {
+	test(`${key} is typed (${seen}), seen at ${path}, and the file's again by one press`, async ({ admin }) => {
 		const before = await textOf(path);
 		expect(before).not.toContain(seen);
 		const saved = await setEdition(app, admin, group, typed);
@@ -74,6 +104,15 @@ for (const [group, typed, key, path, seen] of shown) {
 		expect(await textOf(path)).not.toContain(seen);
 	});
 }
+
+test.for(Object.keys(settingGroups))(
+	"what the form of %s shows is what holds: sent as it is, it changes nothing",
+	async (group, { admin }) => {
+		const { status, html } = await previewSettings(app, admin, group, {});
+		expect(status).toBe(200);
+		expect(html).toContain("You have changed nothing.");
+	},
+);
 
 /** Brings back what the file says at the end of a test. */
 function restoreLater(admin: { readonly id: string }, group: string, ...keys: string[]) {

@@ -4,6 +4,7 @@ import { reconcileDays } from "~/lib/days/reconcile-days.server";
 import { commitOrStale, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { read } from "~/lib/db/read.server";
+import { classTypesOf } from "~/lib/editions/classes";
 import { heldSettings, type Setting, valueAt, withValues } from "~/lib/editions/edition-settings.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
@@ -11,7 +12,7 @@ import { editionSettings, editionState, type SetValue, users } from "~db/schema"
 import { editionOfYear } from "~editions/index";
 import { type Edition, editionSchema } from "~editions/schema";
 import { areSettingsOpen, groupOf, isGuarded, type SettingGroup, settingGroups } from "./setting-groups";
-import { characterComplaints, complaintOf, fieldOf, partOf, readPart, schemaOf } from "./setting-parts";
+import { characterComplaints, complaintOf, readSetting, settingPart } from "./setting-parts";
 
 /** A setting that changes. */
 interface Change {
@@ -31,9 +32,9 @@ export interface SettingsPlan {
 const sortedByYear: ReadonlySet<string> = new Set(["archive", "photoGalleries"]);
 
 /** The typed values of a group, not checked. */
-export function readGroup(group: SettingGroup, form: FormData): readonly Setting[] {
+export function readGroup({ edition }: AdminCtx, group: SettingGroup, form: FormData): readonly Setting[] {
 	return settingGroups[group].map((key) => {
-		const typed = readPart(schemaOf(key), fieldOf(key), form);
+		const typed = readSetting(key, form, classTypesOf(edition));
 		const value = sortedByYear.has(key) && Array.isArray(typed) ? typed.sort(byYear) : typed;
 		return { key, value: value === undefined ? {} : { is: value } };
 	});
@@ -49,14 +50,16 @@ export async function planSettings(
 	group: SettingGroup,
 	typed: readonly Setting[],
 ): Promise<Result<SettingsPlan, "invalid-fields" | "settings-closed">> {
-	const changes = typed.filter(({ key, value }) => !isSame(key, value.is, valueAt(ctx.edition, key)));
+	const changes = typed.filter(({ key, value }) => !isSame(ctx.edition, key, value.is));
 	return plan(ctx, group, changes);
 }
 
-/** Whether two values look alike to who types them. */
-function isSame(key: string, one: unknown, other: unknown): boolean {
-	const [shown, otherShown] = [one, other].map((value) => JSON.stringify(partOf(schemaOf(key), "", value)));
-	return shown === otherShown;
+/** Whether a value looks to who types it like the one that holds. */
+function isSame(edition: Edition, key: string, value: unknown): boolean {
+	const [shown, held] = [value, valueAt(edition, key)].map((one) =>
+		JSON.stringify(settingPart(key, one, classTypesOf(edition))),
+	);
+	return shown === held;
 }
 
 async function plan(
@@ -71,7 +74,7 @@ async function plan(
 	const values = withValues(fileOf(ctx), set);
 	const checked = editionSchema.safeParse(values);
 	const errors = {
-		...Object.assign({}, ...changes.map(({ key, value }) => wrongCharacters(key, value))),
+		...Object.assign({}, ...changes.map(({ key, value }) => wrongCharacters(ctx, key, value))),
 		...(checked.success ? {} : wrongFields(checked.error.issues, values)),
 	};
 	if (!checked.success || Object.keys(errors).length > 0) return refuse("invalid-fields", errors);
@@ -83,8 +86,8 @@ function fileOf({ edition }: AdminCtx): Edition {
 	return editionOfYear(edition.year) ?? edition;
 }
 
-function wrongCharacters(key: string, value: SetValue | null): FieldErrors {
-	return characterComplaints(partOf(schemaOf(key), fieldOf(key), value?.is));
+function wrongCharacters({ edition }: AdminCtx, key: string, value: SetValue | null): FieldErrors {
+	return characterComplaints(settingPart(key, value?.is, classTypesOf(edition)));
 }
 
 /** Whoever changes the viewer's address does not see the hosts from which pages may load it. */

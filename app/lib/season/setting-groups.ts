@@ -7,7 +7,8 @@ import type { Edition } from "~editions/schema";
  */
 export const settingGroups = {
 	dates: ["competition.from", "competition.to", "competition.signupSince", "signupUntil", "entriesUntil"],
-	texts: ["title", "place", "pageDescription", "alert"],
+	texts: ["title", "place", "pageDescription", "alert", "dailyBriefing"],
+	invitation: ["capacity", "invitation"],
 	contacts: [
 		"contacts.organiser",
 		"contacts.director",

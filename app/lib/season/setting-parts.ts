@@ -37,7 +37,7 @@ export function fieldOf(key: string): string {
 }
 
 /** The schema of a setting. @throws Error for a key that editions do not have */
-export function schemaOf(key: string): z.ZodType {
+function schemaOf(key: string): z.ZodType {
 	return key.split(".").reduce<z.ZodType>((schema, name) => {
 		const { inner } = unwrapped(schema);
 		const found = inner instanceof z.ZodObject ? inner.shape[name] : undefined;
@@ -54,9 +54,17 @@ function unwrapped(schema: z.ZodType): { readonly inner: z.ZodType; readonly bla
 	return { inner: schema, blank: "" };
 }
 
-/** The schemas of what a value is made of, by name; null for a single value. A list has as many as it has items. */
-function partsOf(inner: z.ZodType, items: number): readonly (readonly [string, z.ZodType])[] | null {
+/** The schemas of what a value is made of, by name; null for a single value. A list has as many as it has items, a record one a class. */
+function partsOf(
+	inner: z.ZodType,
+	items: number,
+	classTypes: readonly string[],
+): readonly (readonly [string, z.ZodType])[] | null {
 	if (inner instanceof z.ZodObject) return Object.entries(inner.shape) as [string, z.ZodType][];
+	if (inner instanceof z.ZodUnion)
+		return inner.options.flatMap((option) => partsOf(option as z.ZodType, items, classTypes) ?? []);
+	if (inner instanceof z.ZodRecord)
+		return classTypes.map((type) => [type, inner.valueType as z.ZodType] as const);
 	if (inner instanceof z.ZodTuple)
 		return inner.def.items.map((item, index) => [String(index), item as z.ZodType] as const);
 	if (inner instanceof z.ZodArray)
@@ -69,15 +77,19 @@ function childOf(value: unknown, name: string): unknown {
 }
 
 /**
- * The form of a value.
- * @param name of its field
- * @param value one of the schema, or what was typed instead
+ * The form of a setting.
+ * @param value one of its schema, or what was typed instead
+ * @param classTypes the keys of the edition's classes
  */
-export function partOf(schema: z.ZodType, name: string, value: unknown): Part {
+export function settingPart(key: string, value: unknown, classTypes: readonly string[]): Part {
+	return partOf(schemaOf(key), fieldOf(key), value, classTypes);
+}
+
+function partOf(schema: z.ZodType, name: string, value: unknown, classTypes: readonly string[]): Part {
 	const { inner } = unwrapped(schema);
 	const items = Array.isArray(value) ? value.length + blankRows : blankRows;
-	const children = partsOf(inner, items)?.map(([key, child]) =>
-		partOf(child, `${name}/${key}`, childOf(value, key)),
+	const children = partsOf(inner, items, classTypes)?.map(([key, child]) =>
+		partOf(child, `${name}/${key}`, childOf(value, key), classTypes),
 	);
 	if (children)
 		return inner instanceof z.ZodArray
@@ -118,22 +130,27 @@ function textOf(inner: z.ZodType, value: unknown): string {
 	return instant && !Number.isNaN(instant.getTime()) ? localMinute(instant) : String(value);
 }
 
-/** Reads the value of a form that {@link partOf} has described. It is not checked: what cannot be read stays as it was typed. */
-export function readPart(schema: z.ZodType, name: string, form: FormData): unknown {
+/** Reads the value of a form that {@link settingPart} has described. It is not checked: what cannot be read stays as it was typed. */
+export function readSetting(key: string, form: FormData, classTypes: readonly string[]): unknown {
+	return readPart(schemaOf(key), fieldOf(key), form, classTypes);
+}
+
+function readPart(schema: z.ZodType, name: string, form: FormData, classTypes: readonly string[]): unknown {
 	const { inner, blank } = unwrapped(schema);
 	if (inner instanceof z.ZodBoolean) return form.has(name);
-	const parts = partsOf(inner, rowsOf(name, form));
+	const parts = partsOf(inner, rowsOf(name, form), classTypes);
 	if (!parts) {
 		const text = String(tidy(form.get(name)));
 		return text === "" ? blank : readLine(inner, text);
 	}
 	if (blank !== "" && isBlank(name, form)) return blank;
+	const isWhole = inner instanceof z.ZodObject || inner instanceof z.ZodTuple;
 	const read = parts
-		.filter(([key]) => !(inner instanceof z.ZodArray) || !isBlank(`${name}/${key}`, form))
-		.map(([key, child]) => [key, readPart(child, `${name}/${key}`, form)] as const);
-	return inner instanceof z.ZodObject
-		? Object.fromEntries(read.filter(([, value]) => value !== undefined))
-		: read.map(([, value]) => value);
+		.filter(([key]) => isWhole || !isBlank(`${name}/${key}`, form))
+		.map(([key, child]) => [key, readPart(child, `${name}/${key}`, form, classTypes)] as const);
+	return inner instanceof z.ZodArray || inner instanceof z.ZodTuple
+		? read.map(([, value]) => value)
+		: Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
 function readLine(inner: z.ZodType, text: string): unknown {

@@ -17,9 +17,8 @@ import {
 	type SettingsPlan,
 } from "~/lib/season/change-settings.server";
 import type { SettingGroup } from "~/lib/season/setting-groups";
-import { fieldOf, partOf, schemaOf } from "~/lib/season/setting-parts";
 import { consequencesOf } from "./consequences.server";
-import { labelled, summaryOf } from "./labelled-part.server";
+import { labelledSetting, summaryOf } from "./labelled-part.server";
 import { settingsOf } from "./page.server";
 
 const reasonField = optionalLine(limits.reason);
@@ -34,7 +33,7 @@ export async function sendGroup(ctx: AdminCtx, group: SettingGroup, request: Req
 		const version = Number(form.get("version"));
 		return answer(here, await restoreSetting(ctx, String(restored), { version, seen }), "settings.restored");
 	}
-	const typed = readGroup(group, form);
+	const typed = readGroup(ctx, group, form);
 	const reason = reasonField.safeParse(form.get("reason"));
 	const refused = (why: RefusalReason, errors: FieldErrors = {}) =>
 		data(replyOf(ctx, typed, { why, errors }), refusalStatus[why]);
@@ -72,7 +71,7 @@ function replyOf(ctx: AdminCtx, typed: readonly Setting[], problem?: Problem) {
 async function previewOf(ctx: AdminCtx, plan: SettingsPlan, key: string) {
 	const { t } = textsOf(ctx.language);
 	const textOf = (name: string, value: unknown) =>
-		summaryOf(labelled(t, partOf(schemaOf(name), fieldOf(name), value), "")) || t("settings.none");
+		summaryOf(labelledSetting(ctx, name, value)) || t("settings.none");
 	return {
 		key,
 		nothing: plan.changes.length === 0 ? t("settings.nothing") : null,

@@ -4,11 +4,10 @@ import { type Setting, valueAt } from "~/lib/editions/edition-settings.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { textsOf, textsUnder } from "~/lib/i18n/i18n.server";
 import { areSettingsOpen, isGuarded, type SettingGroup, settingGroups } from "~/lib/season/setting-groups";
-import { fieldOf, partOf, schemaOf } from "~/lib/season/setting-parts";
 import { settingVersions } from "~/lib/season/settings-queries.server";
 import { editionOfYear } from "~editions/index";
 import type { Edition } from "~editions/schema";
-import { labelled, summaryOf } from "./labelled-part.server";
+import { labelledSetting, summaryOf } from "./labelled-part.server";
 
 type Versions = Awaited<ReturnType<typeof settingVersions>>;
 
@@ -52,7 +51,8 @@ function valuesOf(edition: Edition, group: SettingGroup): readonly Setting[] {
 }
 
 /** The form of each setting. @param values those that hold, or those that were typed */
-export function settingsOf({ language }: AdminCtx, values: readonly Setting[], versions: Versions) {
+export function settingsOf(ctx: AdminCtx, values: readonly Setting[], versions: Versions) {
+	const { language } = ctx;
 	const { t } = textsOf(language);
 	const hints = textsUnder(language, "settings.hint.");
 	return values.map(({ key, value }) => {
@@ -63,7 +63,7 @@ export function settingsOf({ language }: AdminCtx, values: readonly Setting[], v
 			source: last?.value
 				? t("settings.source.changed", sourceOf(last, language))
 				: t("settings.source.file"),
-			part: labelled(t, partOf(schemaOf(key), fieldOf(key), value.is), t(`settings.field.${key}`)),
+			part: labelledSetting(ctx, key, value.is),
 		};
 	});
 }
@@ -76,11 +76,11 @@ function sourceOf(
 }
 
 /** What a setting was before, newest first; the file is its first value. Each can be set again. */
-function historyOf({ edition, language }: AdminCtx, key: string, versions: Versions) {
+function historyOf(ctx: AdminCtx, key: string, versions: Versions) {
+	const { edition, language } = ctx;
 	const { t } = textsOf(language);
 	const file = editionOfYear(edition.year);
-	const textOf = (value: unknown) =>
-		summaryOf(labelled(t, partOf(schemaOf(key), fieldOf(key), value), "")) || t("settings.none");
+	const textOf = (value: unknown) => summaryOf(labelledSetting(ctx, key, value)) || t("settings.none");
 	const fromFile = file ? textOf(valueAt(file, key)) : "";
 	return {
 		key,
