@@ -121,6 +121,14 @@ function restoreLater(admin: { readonly id: string }, group: string, ...keys: st
 	});
 }
 
+test("who has paid stands in the visitors' list from the press on that shows it", async ({ admin }) => {
+	restoreLater(admin, "publishing", "showsPaid");
+	await createRegistration({ accepted: true, paid: true });
+	expect(await textOf("/starting-list")).not.toMatch(/\bpaid\b/i);
+	await setEdition(app, admin, "publishing", { showsPaid: "on" });
+	expect(await textOf("/starting-list")).toMatch(/\bpaid\b/i);
+});
+
 test("another fee is on the entry's page, in its QR code's address and in the mail of an acceptance", async ({
 	admin,
 }) => {

@@ -32,7 +32,7 @@ export const settingGroups = {
 	],
 	airfield: ["airfield.latitude", "airfield.longitude", "airfield.elevation"],
 	mails: ["organiserEmails"],
-	publishing: ["publishTracks", "sharedEntries", "uncheckedAirspace"],
+	publishing: ["publishTracks", "showsPaid", "sharedEntries", "uncheckedAirspace"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type SettingGroup = keyof typeof settingGroups;
