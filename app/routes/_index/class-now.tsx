@@ -160,11 +160,11 @@ function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: bool
 						label={t(`day.results.${results.status}`)}
 						note={
 							<>
-								{results.logs && <LogsNote logs={results.logs} />}{" "}
+								{results.logs && <LogsNote logs={results.logs} />}
 								<time className="max-md:hidden" dateTime={results.updatedAt.toISOString()}>
-									{formatTime(results.updatedAt, language)}
+									{` ${formatTime(results.updatedAt, language)}`}
 								</time>
-								.
+								{"."}
 							</>
 						}
 						// The podium below names those of the evening.

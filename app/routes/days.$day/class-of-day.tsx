@@ -92,7 +92,7 @@ function Pilots({ one, headingId }: { readonly one: ClassOfDay; readonly heading
 			{isFolded && (
 				<details className="day-flying">
 					<summary className="min-h-11 cursor-pointer py-2.5 font-strong">
-						<Icon name="flying" /> {t("day.flyingPilots", { count: up.length })}
+						<Icon name="flying" className="inline" /> {t("day.flyingPilots", { count: up.length })}
 					</summary>
 					<DayTable rows={up} classType={type} isDone={false} labelledBy={headingId} />
 				</details>
