@@ -10,9 +10,12 @@ type Person = { readonly id: string };
 export async function settingsForm(app: App, admin: Person, group: string): Promise<Record<string, string>> {
 	const html = await sourceOf(await app.get(`/admin/settings/${group}`, { as: admin, language: "en" }));
 	return Object.fromEntries(
-		elementsIn(html, "#settings input")
+		elementsIn(html, "#settings :is(input, textarea)")
 			.filter((input) => input.getAttribute("type") !== "checkbox" || input.hasAttribute("checked"))
-			.map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]),
+			.map((input) => [
+				input.getAttribute("name") ?? "",
+				input.tagName === "TEXTAREA" ? input.textContent.trim() : (input.getAttribute("value") ?? ""),
+			]),
 	);
 }
 

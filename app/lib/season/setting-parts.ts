@@ -159,7 +159,8 @@ function readLine(inner: z.ZodType, text: string): unknown {
 		return Number.isNaN(number) ? text : number;
 	}
 	if (formatOf(inner) === "datetime") return instantOfLocal(text)?.toISOString() ?? text;
-	return text;
+	// A long text is typed in an area, and is one line all the same.
+	return text.replaceAll("\n", " ");
 }
 
 /** How many rows of a list the form has. */

@@ -1,5 +1,8 @@
-import { CheckboxField, SelectField, TextField } from "~/components/app-form";
+import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
 import type { LabelledPart } from "./labelled-part.server";
+
+/** Characters from which a text has more than one line. */
+const longText = 300;
 
 /** The end of the id of a field, by its name; the form's own id stands before it. */
 export function idOf(name: string): string {
@@ -23,16 +26,8 @@ interface SettingFieldsProps {
 export function SettingFields({ settings, errors, rows }: SettingFieldsProps) {
 	return settings.map(({ key, hint, source, part }) => {
 		const isList = part.kind === "fields" && part.parts.some(({ name }) => /\/\d+$/.test(name));
-		return (
-			<div key={key}>
-				<PartFields
-					part={part}
-					errors={errors}
-					hint={[hint, isList ? rows : null].filter(Boolean).join(" ")}
-				/>
-				<p className="muted">{source}</p>
-			</div>
-		);
+		const hints = [hint, isList ? rows : null, source].filter(Boolean);
+		return <PartFields key={key} part={part} errors={errors} hint={hints.join(" ")} isSetting />;
 	});
 }
 
@@ -40,22 +35,26 @@ interface PartFieldsProps {
 	readonly part: LabelledPart;
 	readonly errors: SettingFieldsProps["errors"];
 	readonly hint?: string;
+	/** Whether it is the whole setting. */
+	readonly isSetting?: boolean;
 }
 
-function PartFields({ part, errors, hint = "" }: PartFieldsProps) {
+function PartFields({ part, errors, hint = "", isSetting = false }: PartFieldsProps) {
 	const { name, label } = part;
 	const complaint = errors[name];
 	const id = `setting-${idOf(name)}`;
 	if (part.kind === "fields") {
 		const isLine = part.parts.every(({ kind }) => kind !== "fields");
 		return (
-			<fieldset id={id} className="mb-6 border-l-2 border-line pl-4">
-				<legend>{label}</legend>
-				{hint && <p className="field-hint mb-4">{hint}</p>}
-				<div className={isLine ? "grid gap-x-6 sm:grid-cols-2" : undefined}>
-					{part.parts.map((child) => (
-						<PartFields key={child.name} part={child} errors={errors} />
-					))}
+			<fieldset id={id} className={isSetting ? "card mb-6 bg-surface" : "mb-2"}>
+				<legend className={isSetting ? "float-left w-full text-lg" : undefined}>{label}</legend>
+				<div className="clear-both">
+					{hint && <p className="field-hint mb-4">{hint}</p>}
+					<div className={isLine ? "grid gap-x-6 sm:grid-cols-2" : undefined}>
+						{part.parts.map((child) => (
+							<PartFields key={child.name} part={child} errors={errors} />
+						))}
+					</div>
 				</div>
 			</fieldset>
 		);
@@ -73,6 +72,7 @@ function PartFields({ part, errors, hint = "" }: PartFieldsProps) {
 	if (part.kind === "check") return <CheckboxField {...frame} />;
 	if (part.kind === "choice") return <SelectField {...frame} none={null} options={part.options} />;
 	const max = part.max === null ? {} : { maxLength: part.max };
+	if (part.max !== null && part.max >= longText) return <TextArea {...frame} {...max} rows={2} />;
 	if (part.type === "number") return <TextField {...frame} inputMode="decimal" autoComplete="off" />;
 	return <TextField {...frame} type={part.type} autoComplete="off" {...max} />;
 }
