@@ -1,8 +1,10 @@
 import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
 import type { LabelledPart } from "./labelled-part.server";
 
-/** Characters from which a text has more than one line. */
-const longText = 300;
+/** Characters that fit into one line. */
+const longLine = 60;
+/** Rows of a list that are shown without unfolding it. */
+const mostRows = 5;
 
 /** The end of the id of a field, by its name; the form's own id stands before it. */
 export function idOf(name: string): string {
@@ -25,10 +27,14 @@ interface SettingFieldsProps {
 /** The fields of a group, each with where its value comes from. */
 export function SettingFields({ settings, errors, rows }: SettingFieldsProps) {
 	return settings.map(({ key, hint, source, part }) => {
-		const isList = part.kind === "fields" && part.parts.some(({ name }) => /\/\d+$/.test(name));
-		const hints = [hint, isList ? rows : null, source].filter(Boolean);
+		const hints = [hint, isList(part) ? rows : null, source].filter(Boolean);
 		return <PartFields key={key} part={part} errors={errors} hint={hints.join(" ")} isSetting />;
 	});
+}
+
+/** Whether a part has rows, of which the last one is blank. */
+function isList(part: LabelledPart): boolean {
+	return part.kind === "fields" && part.parts.some(({ name }) => /\/\d+$/.test(name));
 }
 
 interface PartFieldsProps {
@@ -40,25 +46,11 @@ interface PartFieldsProps {
 }
 
 function PartFields({ part, errors, hint = "", isSetting = false }: PartFieldsProps) {
+	if (part.kind === "fields")
+		return <FieldGroup part={part} errors={errors} hint={hint} isSetting={isSetting} />;
 	const { name, label } = part;
 	const complaint = errors[name];
 	const id = `setting-${idOf(name)}`;
-	if (part.kind === "fields") {
-		const isLine = part.parts.every(({ kind }) => kind !== "fields");
-		return (
-			<fieldset id={id} className={isSetting ? "card mb-6 bg-surface" : "mb-2"}>
-				<legend className={isSetting ? "float-left w-full text-lg" : undefined}>{label}</legend>
-				<div className="clear-both">
-					{hint && <p className="field-hint mb-4">{hint}</p>}
-					<div className={isLine ? "grid gap-x-6 sm:grid-cols-2" : undefined}>
-						{part.parts.map((child) => (
-							<PartFields key={child.name} part={child} errors={errors} />
-						))}
-					</div>
-				</div>
-			</fieldset>
-		);
-	}
 	const initialValue = part.kind === "check" ? String(part.value) : part.value;
 	const field = {
 		id,
@@ -72,9 +64,39 @@ function PartFields({ part, errors, hint = "", isSetting = false }: PartFieldsPr
 	if (part.kind === "check") return <CheckboxField {...frame} />;
 	if (part.kind === "choice") return <SelectField {...frame} none={null} options={part.options} />;
 	const max = part.max === null ? {} : { maxLength: part.max };
-	if (part.max !== null && part.max >= longText) return <TextArea {...frame} {...max} rows={2} />;
+	if (part.value.length > longLine) return <TextArea {...frame} {...max} rows={3} className="min-h-0" />;
 	if (part.type === "number") return <TextField {...frame} inputMode="decimal" autoComplete="off" />;
 	return <TextField {...frame} type={part.type} autoComplete="off" {...max} />;
+}
+
+interface FieldGroupProps extends Required<PartFieldsProps> {
+	readonly part: Extract<LabelledPart, { readonly kind: "fields" }>;
+}
+
+/** Fields under one legend. A long list unfolds, and stands open where something in it is wrong. */
+function FieldGroup({ part, errors, hint, isSetting }: FieldGroupProps) {
+	const { name, label, parts } = part;
+	const fields = parts.map((child) => <PartFields key={child.name} part={child} errors={errors} />);
+	const isLine = parts.every(({ kind }) => kind !== "fields");
+	const isWrong = Object.keys(errors).some((field) => field.startsWith(`${name}/`));
+	return (
+		<fieldset id={`setting-${idOf(name)}`} className={isSetting ? "card mb-6 bg-surface" : "mb-2"}>
+			<legend className={isSetting ? "float-left w-full text-lg" : undefined}>{label}</legend>
+			<div className="clear-both">
+				{hint && <p className="field-hint mb-4">{hint}</p>}
+				{parts.length > mostRows && isList(part) ? (
+					<details open={isWrong}>
+						<summary className="min-h-11 cursor-pointer py-2.5">
+							{label}: {parts.length - 1}
+						</summary>
+						{fields}
+					</details>
+				) : (
+					<div className={isLine ? "grid gap-x-6 sm:grid-cols-2" : undefined}>{fields}</div>
+				)}
+			</div>
+		</fieldset>
+	);
 }
 
 /** The labels of all fields by their names, in the order of the page. */
