@@ -246,7 +246,7 @@ describe("what no glider flies", () => {
 				: `B${String(Number(line.slice(1, 3)) - 1).padStart(2, "0")}${line.slice(3)}`;
 		await send({ change: hour }, own());
 		const desk = await app.get(`/admin/scoring/${scored.day.date}/club`, { as: admin, language: "en" });
-		expect((await desk.text()).replaceAll("\u00a0", " ")).toContain("as of a broken clock");
+		expect((await desk.text()).replaceAll("\u00a0", " ")).toContain("as from a broken clock");
 		expect(await row()).toContain("being checked");
 	});
 });

@@ -228,7 +228,7 @@ test("a log that ends in a field proposes its place, which the desk accepts", as
 	await fly(entry, { latitude: 49.9, longitude: 15.1 });
 	const html = await read(evening, desk, admin);
 	const [out] = elementsIn(html, "section[aria-labelledby=landing-proposals] button");
-	expect(out?.textContent).toMatch(/^Out \d\d:\d\d$/);
+	expect(out?.textContent).toMatch(/^In a field \d\d:\d\d$/);
 	const accept = { intent: "accept-out", pilot: entry.id, day: dayOn(date) };
 	expect((await evening.post(desk, accept, { as: admin })).status).toBe(303);
 	expect(await statusOf(entry, dayOn(date))).toMatchObject({ status: "OUTLANDING" });
@@ -258,7 +258,7 @@ test("a log proposes nothing for who flies again since; of two logs the later on
 	const html = await read(evening, desk, admin);
 	const proposed = textsIn(html, "section[aria-labelledby=landing-proposals] li").join();
 	for (const { entry } of [relit, said]) expect(proposed).not.toContain(entry.startNumber);
-	expect(proposed).toMatch(new RegExp(`${twice.entry.startNumber} [^,]*Out 17:`));
+	expect(proposed).toMatch(new RegExp(`${twice.entry.startNumber} [^,]*In a field 17:`));
 });
 
 test("the field of an outlanding from which the pilot is back, or of before another launch, is no place of the next one", async ({

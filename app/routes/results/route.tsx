@@ -146,10 +146,6 @@ export default function ResultsPage() {
 							<AppLink className="button" to={manage.desk}>
 								{t("day.scoring")}
 							</AppLink>
-							<AppLink className="button" to={scoringDaysPath}>
-								<Icon name="edit" />
-								{t("results.manage")}
-							</AppLink>
 						</p>
 					)}
 				</div>
