@@ -37,7 +37,7 @@ async function pilotWith(status: "DNF" | "FLYING" | "HOME" = "HOME") {
 	await db
 		.insert(safetyCards)
 		.values({ registrationId: entry.id, crewPhone, colours, updatedAt: new Date(0) });
-	return { user, entry, own: [entry.phone, `Pomocník: ${crewPhone}`] };
+	return { user, entry, own: [entry.phone, `Doprovod: ${crewPhone}`] };
 }
 
 type Pilot = Awaited<ReturnType<typeof pilotWith>>;

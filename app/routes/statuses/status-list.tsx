@@ -22,7 +22,9 @@ interface StatusListProps {
 
 export function NoStatuses({ board }: { readonly board: StatusBoard }) {
 	const { t } = useTexts();
-	const empty = useIsOver() ? "statuses.empty.over" : "statuses.empty";
+	const isOver = useIsOver();
+	// With a task there are none because nobody starts.
+	const empty = isOver || board.day?.task === "TASK" ? "statuses.empty.over" : "statuses.empty";
 	return <p className="empty">{t(board.gliderTypes.length > 0 ? "statuses.emptyFilter" : empty)}</p>;
 }
 
