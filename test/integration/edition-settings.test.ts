@@ -156,7 +156,7 @@ test("dates that move by a week move the days that nothing uses, and keep and re
 	const typed = { "competition/from": "2025-07-19", "competition/to": "2025-07-27" };
 	const { html } = await previewSettings(app, admin, "dates", typed);
 	expect(plain(html)).toContain("Days are added: Monday 21 July");
-	expect(plain(html)).toContain("Days that nothing uses go: Sunday 13 July");
+	expect(plain(html)).toContain("Empty days are removed: Sunday 13 July");
 	expect(plain(html)).toContain("Day 1 (Saturday 12 July) is outside the new dates and stays");
 	await setEdition(app, admin, "dates", typed);
 	const days = await json(await app.api("GET", "/api/days"));

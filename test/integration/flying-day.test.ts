@@ -174,14 +174,14 @@ test("in the air it counts who is where and names who is out", async () => {
 	// It says whom it shows, and no number of all beside those of a class.
 	expect(textsIn(out, "main .button-row strong")).toContain("Club");
 	expect(out).not.toContain("In total");
-	expect(clubCard(page)).toContain("In a field: E2 Polní");
+	expect(clubCard(page)).toContain("In a field: E2 E. Polní");
 	expect(clubCard(page)).toContain("As of 14:12");
 	// A cancellation brings nobody home.
 	await setTask(dayId, "TASK_CANCELLED");
 	const cancelled = await read(noon, "/");
 	expect(textsIn(cancelled, "[data-refresh-region] > p")).toEqual(["The task is cancelled."]);
 	expect(textsIn(cancelled, ".status-counts li").slice(0, 3)).toEqual(["1 flying", "1 in a field", "0 home"]);
-	expect(clubCard(cancelled)).toContain("In a field: E2 Polní");
+	expect(clubCard(cancelled)).toContain("In a field: E2 E. Polní");
 	await setTask(dayId);
 	// The list is an hour old, the finish closes, the sun sets: the number of who flies is doubted.
 	const doubted = async (time: string) => {
@@ -262,7 +262,7 @@ test("in the evening there is a preliminary podium with how many logs it is made
 	expect(textsIn(page, ".podium li")[0]).toMatch(/A1\s+Adam Zkušební\s*90.0 km\/h\s*676 pts/);
 	expect(clubCard(page)).toMatch(/Preliminary results of the day \(1 of 2 logs\).*676 pts/s);
 	// Who is still in a field is not forgotten.
-	expect(clubCard(page)).toContain("In a field: E2 Polní");
+	expect(clubCard(page)).toContain("In a field: E2 E. Polní");
 	// The tracks of the first three are on the maps once the finish has closed.
 	const tracks = async (path: string) =>
 		elementsIn(await read(evening, path), ".medal-track.podium-1").length;

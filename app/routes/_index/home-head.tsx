@@ -45,7 +45,7 @@ export function HomeHead(props: HomeHeadProps) {
 				<p
 					className={`flex flex-wrap gap-x-6 gap-y-1 font-semibold ${isLow ? "mt-2 lg:mt-0" : "mt-3 text-xl/normal"}`}
 				>
-					<span className="flex items-center gap-2 whitespace-nowrap">
+					<span className="flex items-center gap-2">
 						<Icon name="calendar" className="size-5 text-muted" />
 						{dates.text}
 					</span>

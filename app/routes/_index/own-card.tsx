@@ -84,9 +84,9 @@ function FlightLine({ flight }: { readonly flight: OwnFlight }) {
 	const { logAt, result, status, isLogMissing } = flight;
 	if (isLogMissing) {
 		return (
-			<p className="own-day-line text-lg font-strong">
+			<p className="own-day-line button-row text-lg font-strong">
 				{t("home.own.logMissing")}{" "}
-				<AppLink className="button button-primary ml-2" to="/igc">
+				<AppLink className="button button-primary" to="/igc">
 					<Icon name="upload" />
 					{t("home.own.upload")}
 				</AppLink>

@@ -1,18 +1,16 @@
-import { ActionForm } from "~/components/queue/action-form";
+import { HiddenValues } from "~/components/hidden-values";
 import type { GroupPage } from "./page.server";
 
 interface HistoriesProps {
 	readonly histories: GroupPage["histories"];
 	readonly title: string;
-	readonly group: string;
 	readonly seen: number;
 	/** Whether an earlier value can be set again. */
 	readonly isOpen: boolean;
-	readonly errorText: string;
 }
 
 /** The earlier values of the settings that were changed, each with a button that sets it again. */
-export function Histories({ histories, title, group, seen, isOpen, errorText }: HistoriesProps) {
+export function Histories({ histories, title, seen, isOpen }: HistoriesProps) {
 	if (histories.length === 0) return null;
 	return (
 		<section aria-labelledby="history">
@@ -26,15 +24,13 @@ export function Histories({ histories, title, group, seen, isOpen, errorText }: 
 								<p>{holds ? <strong>{text}</strong> : text}</p>
 								<p className="muted">{source}</p>
 								{isOpen && !holds && (
-									<ActionForm
-										action={`/admin/settings/${group}`}
-										errorText={errorText}
-										values={{ restore: key, version, seen }}
-									>
+									// The page reads itself again after a form that is sent as a document, as after the one above.
+									<form method="post" encType="multipart/form-data">
+										<HiddenValues values={{ restore: key, version, seen }} />
 										<button type="submit" className="button" aria-label={`${restore}: ${text}`}>
 											{restore}
 										</button>
-									</ActionForm>
+									</form>
 								)}
 							</li>
 						))}

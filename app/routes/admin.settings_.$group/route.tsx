@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { buttonClass } from "~/components/submit-button";
-import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import { limits } from "~/lib/forms/limits";
 import { errorPage, requireAdmin, requireCode } from "~/lib/http/page-guards.server";
@@ -39,7 +38,6 @@ async function admitted(
 }
 
 export default function SettingsGroupPage() {
-	const { t } = useTexts();
 	const group = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const { words, title, isOpen, seen, histories } = group;
@@ -53,14 +51,7 @@ export default function SettingsGroupPage() {
 			{!isOpen && <p className="notice notice-info">{words.closed}</p>}
 			{words.guarded && <p className="notice notice-info">{words.guarded}</p>}
 			<GroupForm group={group} reply={reply} />
-			<Histories
-				histories={histories}
-				title={words.history}
-				seen={seen}
-				isOpen={isOpen}
-				errorText={t("error.generic")}
-				group={group.group}
-			/>
+			<Histories histories={histories} title={words.history} seen={seen} isOpen={isOpen} />
 		</div>
 	);
 }

@@ -108,7 +108,11 @@ export default function OutlandingsPage() {
 			{own.map((report) => (
 				<section key={report.id} className="card bg-surface" aria-labelledby="own-field">
 					<h2 id="own-field">{t("outlanding.own")}</h2>
-					<p className="muted">{t("outlanding.own.hint")}</p>
+					<p className="muted">
+						{/* A place in words has no link. */}
+						{report.position && `${t("outlanding.own.map")} `}
+						{t("outlanding.own.hidden")}
+					</p>
 					<FieldPlace report={report} />
 				</section>
 			))}
@@ -174,8 +178,10 @@ function PublicList({ rows, today }: { readonly rows: readonly PublicOutlanding[
 			{rows.map(({ id, startNumber, fullName, classType, isBack, near, date }) => (
 				<li key={id} className="button-row justify-between">
 					<span className="numbered flex-[1_1_12rem]">
-						<span className="start-number">{startNumber}</span> <strong>{fullName}</strong>{" "}
-						<span className="muted">{classNameOf(classType)}</span>
+						<span className="start-number">{startNumber}</span>{" "}
+						<span>
+							<strong>{fullName}</strong> <span className="muted">{classNameOf(classType)}</span>
+						</span>
 					</span>
 					<span className={`chip whitespace-normal ${isBack ? "status-home" : "status-outlanding"}`}>
 						{isBack

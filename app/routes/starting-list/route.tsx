@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { AppLink } from "~/components/app-link";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { SkipToList } from "~/components/skip-to-list";
@@ -186,10 +187,14 @@ interface NotAcceptedProps {
 	readonly refused: readonly string[];
 }
 
-/** Names the ticked entries that could not be accepted. */
+/** Names the ticked entries that could not be accepted. Takes the focus, as it stands above the button that was pressed. */
 function NotAccepted({ accepted, about, refused }: NotAcceptedProps) {
+	const notice = useRef<HTMLDivElement>(null);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each answer has a list of its own
+	useEffect(() => notice.current?.focus(), [refused]);
 	return (
-		<div className="notice notice-danger" role="alert">
+		// biome-ignore lint/a11y/noAutofocus: without scripts nothing else brings the reader to it
+		<div className="notice notice-danger" role="alert" tabIndex={-1} ref={notice} autoFocus>
 			<p className="notice-title">{accepted}</p>
 			<p>{about}</p>
 			<ul>

@@ -15,7 +15,7 @@ export function countStatuses(db: Db, date: string | SQL<string | null>) {
 			status,
 			pilots: count(),
 			changedAt: sql<number | null>`max(${pilotDays.statusAt})`,
-			out: sql<string>`json_group_array(${flown.startNumber} || ' ' || ${users.surname}) FILTER (WHERE ${status} = 'OUTLANDING')`.mapWith(
+			out: sql<string>`json_group_array(${flown.startNumber} || ' ' || substr(${users.name}, 1, 1) || '. ' || ${users.surname}) FILTER (WHERE ${status} = 'OUTLANDING')`.mapWith(
 				(names: string): string[] => JSON.parse(names),
 			),
 		})
@@ -33,7 +33,7 @@ type StatusCount = Awaited<ReturnType<typeof countStatuses>>[number];
 export interface ClassStatuses {
 	readonly counts: Readonly<Record<PilotStatus, number>>;
 	readonly starters: number;
-	/** Start number and surname of each competitor who has landed out. */
+	/** Start number, initial and surname of each competitor who has landed out: a family of one surname must not take one for another. */
 	readonly out: readonly string[];
 	/** Null while nobody has a status. */
 	readonly changedAt: Date | null;
