@@ -73,13 +73,13 @@ export function HomeButtons({ hasUpload, galleries, className }: HomeButtonsProp
 	return (
 		<div className={`button-row flex-none ${className}`}>
 			{hasUpload && (
-				<AppLink className="button max-md:flex-auto max-md:px-3" to="/igc">
+				<AppLink className="button max-md:flex-auto max-md:flex-wrap max-md:px-3" to="/igc">
 					<Icon name="upload" />
 					{t("nav.igc")}
 				</AppLink>
 			)}
 			<details className="menu max-md:flex-auto">
-				<summary className="button max-md:w-full max-md:px-3">
+				<summary className="button max-md:w-full max-md:flex-wrap max-md:px-3">
 					<Icon name="photo" />
 					{t("home.galleries")}
 					<Icon name="chevron-down" />
