@@ -29,7 +29,7 @@ import { formatDate, formatDayOf } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { textNamespaces } from "~/lib/i18n/text-files";
 import { DutyOver } from "~/shell/duty-over";
-import { ErrorPage, errorKind, LostPage } from "~/shell/error-page";
+import { ErrorPage, errorTitle, LostPage } from "~/shell/error-page";
 import { pageHandle } from "~/shell/handle";
 import { PageChange, TypedText } from "~/shell/page-change";
 import { revalidateShell } from "~/shell/revalidation";
@@ -105,7 +105,7 @@ function usePageTitle(editionTitle: string | undefined): PageTitle {
 	if (data || last.current.id !== id) last.current = { id, data };
 	const shown = last.current.data;
 	const ownName = shown && titleOf ? titleOf(shown, t, { language, classNameOf }) : key && t(key);
-	const name = error ? t(`error.${errorKind(error)}.title`) : ownName;
+	const name = error ? t(errorTitle(error, handle)) : ownName;
 	const title = [name, editionTitle].filter(Boolean).join(" – ");
 	return { name, title: failed ? t("error.titlePrefix") + title : title };
 }

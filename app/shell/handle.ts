@@ -14,6 +14,8 @@ interface PageDescription {
 	readonly title?: string;
 	/** Names the page by the data of its loader, instead of `title`: a link that people share says what it leads to. */
 	readonly titleOf?: (data: unknown, t: TFunction, tools: TitleTools) => string;
+	/** Key of the title where the server cannot read what the page shows, which then offers to load it again. */
+	readonly failedTitle?: string;
 	/** What the picture of a shared link shows, from the data of the page's loader; without it, the picture of the edition. */
 	readonly sharedOf?: (data: unknown) => Shared | null;
 	/** Whether the page shows without header and footer at an address, as a board for a projector does. */

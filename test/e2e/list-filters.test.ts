@@ -79,6 +79,8 @@ test("from the dashboard to a filter, its neighbour and back, and to a mail to t
 	await page.goto("/starting-list?filter=unpaid");
 	await page.setViewportSize(size);
 
+	// The button of the folded filters says which one is chosen.
+	await page.locator("summary", { hasText: text("startingList.filter.unpaid") }).click();
 	const filters = page.getByRole("navigation", { name: text("startingList.filter") });
 	await filters.getByRole("link", { name: text("startingList.filter.duplicates") }).click();
 	await expect(page).toHaveURL(/filter=duplicates$/);
@@ -95,6 +97,21 @@ test("from the dashboard to a filter, its neighbour and back, and to a mail to t
 	await page.fill("[name=body]", "Prosíme o zaplacení.");
 	await page.locator("#message-form button[type=submit]").click();
 	await expect(page.locator('[aria-labelledby="preview-title"] li')).toHaveCount(shown);
+});
+
+test("on a phone organisers see the first competitor within 500 px, below all tools", async ({
+	page,
+	context,
+}) => {
+	await signIn(context, adminEmail);
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/starting-list");
+	expect((await boxOf(page.locator("tbody tr").first())).y).toBeLessThan(500);
+	await page.locator("[role=search] summary").click();
+	await page.selectOption("#list-sort", "name");
+	await page.locator("[role=search] button[type=submit]").click();
+	await expect(page).toHaveURL(/sort=name/);
+	await expect(page.locator("#list-sort")).toBeHidden();
 });
 
 test("a visitor who searches keeps the focus when the page reads itself anew @scripts", async ({ page }) => {

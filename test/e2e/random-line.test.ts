@@ -86,17 +86,17 @@ async function tapStatus(page: Page, done: Done, next: () => number, from = 0): 
 async function toggleFlag(page: Page, done: Done, next: () => number): Promise<void> {
 	const row = page.locator('[id^="entry-"]').nth(Math.floor(next() * 3));
 	const id = (await row.getAttribute("id"))?.replace("entry-", "") ?? "";
-	const form = row.locator("form").filter({ has: page.locator("input[name=paid]") });
 	// Read and clicked at once: what waits may be sent in between, which turns the button.
-	const paid = await form.evaluate((element: HTMLFormElement) => {
-		const value = element.querySelector<HTMLInputElement>("input[name=paid]")?.value;
-		element.querySelector<HTMLButtonElement>("button[aria-pressed]")?.click();
+	const paid = await row.locator("button[name=paid]").evaluate((button: HTMLButtonElement) => {
+		const { value } = button;
+		button.click();
 		return value;
 	});
 	const made = paid === "true" ? "Ano" : "Ne";
 	// A tap on what waits tries again.
 	if (done.get(id)?.at(-1) !== made) note(done, id, made);
-	await expect(form.locator(`button[data-waits], button[aria-pressed="${paid}"]`)).toBeVisible();
+	const button = "button[name=paid]";
+	await expect(row.locator(`${button}[data-waits], ${button}[aria-pressed="${paid}"]`)).toBeVisible();
 }
 
 /** For a pilot of its own. */

@@ -175,7 +175,7 @@ test("one link ticks the boxes of all who wait among those shown, and each row s
 	const ticked = async (path: string) =>
 		(await boxes(path)).filter((box) => box.hasAttribute("checked")).length;
 	const html = await page("/starting-list?filter=waiting");
-	const link = elementsIn(html, "a").find(({ textContent }) => textContent === "Select all shown");
+	const link = elementsIn(html, "a").find(({ textContent }) => textContent === "Select all");
 	expect(await ticked("/starting-list?filter=waiting")).toBe(0);
 	const address = link?.getAttribute("href") ?? "";
 	expect(await ticked(address)).toBe((await boxes(address)).length);

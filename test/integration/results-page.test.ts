@@ -216,13 +216,17 @@ test("visitors get neither React nor the way to the organisers' page", async () 
 	expect(theirs).toContain('href="/admin/scoring"');
 });
 
-test("results that cannot be loaded are told in the page", async ({ admin }) => {
+test("results that cannot be loaded are told in the page, which has a title of its own", async ({
+	admin,
+}) => {
 	// Only what the page itself reads is away; the shell's own reading succeeds.
 	await env.DB_2025?.prepare("ALTER TABLE result_sheets RENAME TO out_of_reach").run();
 	try {
 		const response = await createApp().get("/results", { as: admin, language: "cs" });
 		expect(response.status).toBe(503);
-		expect(await response.text()).toContain("Došlo k chybě");
+		const html = await response.text();
+		expect(html).toContain("Došlo k chybě");
+		expect(html).toContain("<title>Výsledky se nepodařilo načíst – Glider Cup 2025</title>");
 	} finally {
 		await env.DB_2025?.prepare("ALTER TABLE out_of_reach RENAME TO result_sheets").run();
 	}

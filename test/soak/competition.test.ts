@@ -288,7 +288,7 @@ async function enterAll({ site, desk, scripts, newPage, pilots, people }: Played
 	}
 	await logIn(desk, organiser);
 	await desk.goto("/starting-list?lng=en");
-	await desk.getByRole("link", { name: "Select all shown" }).click();
+	await desk.getByRole("link", { name: "Select all" }).click();
 	const accept = desk.getByRole("button", { name: "Accept selected" });
 	await expect.poll(() => desk.locator("input[name=entry]:checked").count()).toBe(pilots.length);
 	await accept.click();

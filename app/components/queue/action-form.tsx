@@ -20,6 +20,11 @@ interface ActionFormProps {
 	 * an older value.
 	 */
 	readonly tap?: { readonly field: string; readonly seen?: string; readonly refused: readonly string[] };
+	/**
+	 * For a form with a target whose buttons change a field each: how each field is changed, by the name of its button, which is a part
+	 * of the target.
+	 */
+	readonly taps?: Readonly<Record<string, { readonly refused: readonly string[] }>>;
 	/** For a form with a target: competition number of the pilot, for what speaks of the form elsewhere. */
 	readonly about?: string | undefined;
 	/** For a form with a target: name of the select whose choice the form changes. It is a part of the target. */
@@ -56,7 +61,7 @@ export function ActionForm(props: ActionFormProps) {
 }
 
 /** Sends the form by a script: at once, or as a tap that may wait. */
-function useSubmit({ action, errorText, target, tap, about, choice = "" }: ActionFormProps) {
+function useSubmit({ action, errorText, target, taps, about, choice = "", ...props }: ActionFormProps) {
 	const { t } = useTexts();
 	const [direct, setDirect] = useState({ busy: false, error: "" });
 
@@ -72,7 +77,10 @@ function useSubmit({ action, errorText, target, tap, about, choice = "" }: Actio
 		const chosen = select instanceof HTMLSelectElement ? select.selectedOptions[0] : undefined;
 		const label = button?.dataset.label ?? button?.textContent?.trim() ?? "";
 		const form = { url: action, label: chosen ? `${chosen.text}: ${label}` : label, errorText };
-		const changed = chosen ? `${target}#${chosen.value}` : target;
+		const field = button?.name ?? "";
+		const part = chosen?.value ?? (taps && field);
+		const changed = part === undefined ? target : `${target}#${part}`;
+		const tap = taps?.[field] ? { field, ...taps[field] } : props.tap;
 		// Before anything is waited for: the next tap must have seen this one.
 		const refused = tap?.refused ?? [];
 		const added =

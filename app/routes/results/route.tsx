@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { isRouteErrorResponse, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { StageChip } from "~/components/day-reports/stage-chip";
 import { ExternalLink } from "~/components/external-link";
@@ -26,7 +26,6 @@ import {
 	resultViews,
 } from "~/lib/results/results-address";
 import { scoringDaysPath, scoringDeskPath } from "~/lib/scoring/scoring-paths";
-import { ErrorPage } from "~/shell/error-page";
 import { page } from "~/shell/handle";
 import { type ClassInTheAir, classesInTheAir } from "./in-the-air.server";
 import { MapViewerPanel } from "./map-viewer";
@@ -34,6 +33,7 @@ import { mapViewer } from "./map-viewer-address";
 import { DailyView, TopView, TotalView } from "./results-views";
 
 export const handle = page({
+	failedTitle: "results.failed",
 	titleOf: (loaded, t, { language, classNameOf }) => {
 		const { shown } = loaded as Pick<Awaited<ReturnType<typeof loader>>, "shown">;
 		if (shown.view === "top") return t("nav.results");
@@ -202,25 +202,5 @@ function InTheAir({ classes, areNamed }: InTheAirProps) {
 				</li>
 			))}
 		</ul>
-	);
-}
-
-/** Offers to reload when the results cannot be loaded. A wrong address shows the error page of the site. */
-export function ErrorBoundary() {
-	const { t } = useTexts();
-	const error = useRouteError();
-	const { pathname, search } = useLocation();
-	if (isRouteErrorResponse(error) && error.status < 500) return <ErrorPage error={error} />;
-	return (
-		<>
-			<h1>{t("nav.results")}</h1>
-			<p className="notice notice-danger" role="alert">
-				{t("results.error")}
-			</p>
-			<a className="button" href={pathname + search}>
-				<Icon name="refresh" />
-				{t("results.reload")}
-			</a>
-		</>
 	);
 }

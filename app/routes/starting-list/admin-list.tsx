@@ -43,7 +43,7 @@ export function AdminClass({ group, query }: { readonly group: AdminGroup; reado
 	const isChosen = useAreAllChosen();
 	const hydrated = useHydrated();
 	return (
-		<section className="section choosing" aria-labelledby={`class-${type}`}>
+		<section className="section choosing max-md:mt-4" aria-labelledby={`class-${type}`}>
 			<ClassHead type={type} counts={group.counts} />
 			{entries.length === 0 ? (
 				<p className="empty">{t(filtered ? "startingList.nothingFound" : "startingList.empty")}</p>
@@ -179,11 +179,7 @@ function DrawnRow({ entry, isChosen, language, ...rest }: AdminRowProps) {
 						.map((key) => t(key))
 						.join(" · ")}
 				</span>
-				<div className="flags no-print">
-					{flags.map((flag) => (
-						<Flag key={flag} entry={entry} flag={flag} {...rest} />
-					))}
-				</div>
+				<Flags entry={entry} {...rest} />
 			</DataCell>
 		</DataRow>
 	);
@@ -222,7 +218,7 @@ function ChangeDecision({ entry, changes, action, hydrated, t }: ChangeDecisionP
 							value={`${decision}-change`}
 						>
 							{t(`startingList.change.${decision}`)}
-							<span className="sr-only">: {entry.fullName}</span>
+							<span className="sr-only">{`: ${entry.fullName}`}</span>
 						</button>
 					))}
 				</div>
@@ -231,16 +227,47 @@ function ChangeDecision({ entry, changes, action, hydrated, t }: ChangeDecisionP
 	);
 }
 
-interface FlagProps extends RowContext {
+interface FlagsProps extends RowContext {
 	readonly entry: AdminGroup["entries"][number];
+}
+
+/** The flags of an entry, boxes that a tap ticks, in one form: a list has three for each row. */
+function Flags({ entry, action, hydrated, t }: FlagsProps) {
+	const { id } = entry;
+	const target = `flags-${id}`;
+	const queued = {
+		accepted: useQueuedField(`${target}#accepted`, "accepted", String(entry.accepted)),
+		isReserve: useQueuedField(`${target}#isReserve`, "isReserve", String(entry.isReserve)),
+		paid: useQueuedField(`${target}#paid`, "paid", String(entry.paid)),
+	};
+	return (
+		<ActionForm
+			action={action}
+			errorText={t("registration.update.error")}
+			target={target}
+			taps={{ accepted: queued.accepted.tap, isReserve: queued.isReserve.tap, paid: queued.paid.tap }}
+			// Without scripts the page reloads and scrolls back to this row.
+			values={{ entry: id, row: hydrated ? null : id }}
+		>
+			<div className="flags no-print">
+				{flags.map((flag) => (
+					<Flag key={flag} entry={entry} flag={flag} queued={queued[flag]} t={t} />
+				))}
+			</div>
+		</ActionForm>
+	);
+}
+
+interface FlagProps extends Pick<FlagsProps, "entry" | "t"> {
 	readonly flag: (typeof flags)[number];
+	readonly queued: Pick<ReturnType<typeof useQueuedField>, "value" | "wanted">;
 }
 
 /**
- * A flag of an entry: a box that a tap ticks. Who has flown withdraws where the entry is, with a day and a reason, so acceptance is
- * only said here; who has withdrawn is brought back by a command.
+ * Flips one flag of an entry. Until the server has it the button says that it waits; a second tap then tries again. Who has flown
+ * withdraws where the entry is, with a day and a reason, so acceptance is only said here; who has withdrawn is brought back by a command.
  */
-function Flag({ entry, flag, t, ...rest }: FlagProps) {
+function Flag({ entry, flag, queued: { value, wanted }, t }: FlagProps) {
 	const hasFlown = flag === "accepted" && entry.hasFlown;
 	if (hasFlown && entry.accepted)
 		return (
@@ -248,41 +275,19 @@ function Flag({ entry, flag, t, ...rest }: FlagProps) {
 				{t("startingList.accepted")}
 			</span>
 		);
-	return <FlagToggle entry={entry} flag={flag} t={t} isCommand={hasFlown} {...rest} />;
-}
-
-/** Flips one flag of an entry. Until the server has it the button says that it waits; a second tap then tries again. */
-function FlagToggle({
-	entry,
-	flag,
-	isCommand,
-	action,
-	hydrated,
-	t,
-}: FlagProps & { readonly isCommand: boolean }) {
-	const { id, fullName } = entry;
-	const target = `${flag}-${id}`;
-	const queued = useQueuedField(target, flag, String(entry[flag]));
-	const pressed = queued.value === "true";
+	const pressed = value === "true";
 	return (
-		<ActionForm
-			action={action}
-			errorText={t("registration.update.error")}
-			target={target}
-			tap={{ field: flag, refused: queued.tap.refused }}
-			// Without scripts the page reloads and scrolls back to this row.
-			values={{ entry: id, [flag]: String(isCommand || !pressed), row: hydrated ? null : id }}
+		<button
+			type="submit"
+			className={hasFlown ? "button" : "flag"}
+			name={flag}
+			value={String(hasFlown || !pressed)}
+			aria-pressed={hasFlown ? undefined : pressed}
+			data-waits={wanted === null ? undefined : ""}
 		>
-			<button
-				type="submit"
-				className={isCommand ? "button" : "flag"}
-				aria-pressed={isCommand ? undefined : pressed}
-				data-waits={queued.wanted === null ? undefined : ""}
-			>
-				{t(isCommand ? "startingList.bringBack" : `startingList.flag.${flag}`)}
-				{queued.wanted !== null && <WaitingMark />}
-				<span className="sr-only">: {fullName}</span>
-			</button>
-		</ActionForm>
+			{t(hasFlown ? "startingList.bringBack" : `startingList.flag.${flag}`)}
+			{wanted !== null && <WaitingMark />}
+			<span className="sr-only">{`: ${entry.fullName}`}</span>
+		</button>
 	);
 }

@@ -25,12 +25,7 @@ export function AdminTools({ query, groups, recipients, beyond }: AdminToolsProp
 	const areAllChosen = useAreAllChosen();
 	const waiting = beyond.length > 0 || groups.some(({ entries }) => entries.some(waitsForAcceptance));
 	return (
-		<div className="toolbar">
-			{waiting && (
-				<AppLink className="button" to={chooseAllAddress(query)} preventScrollReset>
-					{t("startingList.chooseAll")}
-				</AppLink>
-			)}
+		<div className="button-row no-print max-md:[&_.button]:px-2.5">
 			{waiting && (
 				<Form method="post" id={acceptFormId} preventScrollReset>
 					<input type="hidden" name="intent" value="accept" />
@@ -42,16 +37,19 @@ export function AdminTools({ query, groups, recipients, beyond }: AdminToolsProp
 					</button>
 				</Form>
 			)}
+			{waiting && (
+				<AppLink className="button" to={chooseAllAddress(query)} preventScrollReset>
+					{t("startingList.chooseAll")}
+				</AppLink>
+			)}
 			{recipients > 0 && (
 				<AppLink className="button" to={messageAddress(query)}>
 					<Icon name="mail" />
 					{t("startingList.write", { count: recipients })}
 				</AppLink>
 			)}
-			<PrintButton />
 			<details className="menu">
 				<summary className="button">
-					<Icon name="download" />
 					{t("startingList.exports")}
 					<Icon name="chevron-down" />
 				</summary>
@@ -71,6 +69,9 @@ export function AdminTools({ query, groups, recipients, beyond }: AdminToolsProp
 							</ExportLink>
 						</li>
 					))}
+					<li>
+						<PrintButton />
+					</li>
 				</ul>
 			</details>
 		</div>

@@ -1,6 +1,8 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { SelectField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
 import { SearchField } from "~/components/search-field";
 import { useTexts } from "~/components/use-texts";
 import { owingPath } from "~/lib/entries/entry-paths";
@@ -29,14 +31,26 @@ interface ListToolbarProps {
 
 export function ListToolbar({ query, groups, organisers }: ListToolbarProps) {
 	const { t } = useTexts();
+	const sort = (
+		<SelectField
+			field={{ id: "list-sort", name: "sort", initialValue: query.sort }}
+			label={t("startingList.sort")}
+			none={null}
+			options={listSorts.map((value) => ({ value, label: t(`startingList.sort.${value}`) }))}
+		/>
+	);
+	const show = (
+		<button type="submit" className="button">
+			{t("list.show")}
+		</button>
+	);
 	return (
 		<>
 			<ClassTabs query={query} groups={groups} withWaiting={organisers !== undefined} />
-			{organisers && <FilterTabs query={query} filters={organisers.filters} />}
 			<Form
 				method="get"
 				action="/starting-list"
-				className="toolbar"
+				className={organisers ? "search-line no-print" : "toolbar"}
 				role="search"
 				autoComplete="off"
 				reloadDocument={!organisers}
@@ -47,26 +61,20 @@ export function ListToolbar({ query, groups, organisers }: ListToolbarProps) {
 					id="list-q"
 					label={t("startingList.search")}
 					q={query.q}
+					isLine={organisers !== undefined}
 					{...(organisers?.isPaged ? {} : { nothingFound: t("startingList.nothingFound") })}
 				/>
-				<SelectField
-					field={{ id: "list-sort", name: "sort", initialValue: query.sort }}
-					label={t("startingList.sort")}
-					none={null}
-					options={listSorts.map((sort) => ({ value: sort, label: t(`startingList.sort.${sort}`) }))}
-				/>
-				{organisers && (
-					<SelectField
-						field={{ id: "list-completion", name: "completion", initialValue: query.completion }}
-						label={t("startingList.completion")}
-						hint={t("startingList.completion.hint")}
-						none={null}
-						options={completions.map((value) => ({ value, label: t(`startingList.completion.${value}`) }))}
-					/>
+				{organisers ? (
+					<FilterMenu query={query} filters={organisers.filters}>
+						{sort}
+						{show}
+					</FilterMenu>
+				) : (
+					<>
+						{sort}
+						{show}
+					</>
 				)}
-				<button type="submit" className="button">
-					{t("list.show")}
-				</button>
 			</Form>
 		</>
 	);
@@ -90,7 +98,7 @@ function ClassTabs({ query, groups, withWaiting }: ClassTabsProps) {
 		})),
 	];
 	return (
-		<nav className="tabs mt-4" aria-label={t("startingList.classes")}>
+		<nav className="tabs mt-4 max-md:mt-2" aria-label={t("startingList.classes")}>
 			{links.map(({ type, label, count }) => (
 				<AppLink
 					key={label}
@@ -105,36 +113,61 @@ function ClassTabs({ query, groups, withWaiting }: ClassTabsProps) {
 	);
 }
 
-interface FilterTabsProps extends Pick<ListToolbarProps, "query"> {
+interface FilterMenuProps extends Pick<ListToolbarProps, "query"> {
 	readonly filters: NonNullable<ListToolbarProps["organisers"]>["filters"];
+	/** What else is chosen. */
+	readonly children: ReactNode;
 }
 
-/** Links, so that a choice can be shared and the way back leads to the one before. What nobody is in is left out. */
-function FilterTabs({ query, filters }: FilterTabsProps) {
+/**
+ * What is rarely asked, folded; what is chosen stands on the button. States are links, so that a choice can be shared and the way back
+ * leads to the one before. What nobody is in is left out.
+ */
+function FilterMenu({ query, filters, children }: FilterMenuProps) {
 	const { t } = useTexts();
-	const shown = filters.filter(({ filter, count }) => count > 0 || filter === query.filter);
+	const { filter: chosen, completion, sort } = query;
+	const shown = filters.filter(({ filter, count }) => count > 0 || filter === chosen);
 	return (
-		<nav className="tabs mt-2" aria-label={t("startingList.filter")}>
-			<AppLink
-				to={listAddress(query, { filter: null })}
-				className="button"
-				aria-current={query.filter === null ? "page" : undefined}
-			>
-				{t("startingList.filter.all")}
-			</AppLink>
-			{shown.map(({ filter, count }) => (
-				<AppLink
-					key={filter}
-					to={listAddress(query, { filter })}
-					className="button"
-					aria-current={query.filter === filter ? "page" : undefined}
-				>
-					{t(`startingList.filter.${filter}`)} <span className="badge">{count}</span>
-				</AppLink>
-			))}
-			<AppLink to={owingPath} className="button">
-				{t("startingList.filter.owing")}
-			</AppLink>
-		</nav>
+		// A choice that is sent closes it.
+		<details className="menu" key={`${sort}-${completion}`}>
+			<summary className="button">
+				{chosen
+					? t(`startingList.filter.${chosen}`)
+					: completion === completions[0]
+						? t("statuses.filter")
+						: t(`startingList.completion.${completion}`)}
+				<Icon name="chevron-down" />
+			</summary>
+			<div className="menu-list right-0 w-72 max-h-none">
+				<nav aria-label={t("startingList.filter")}>
+					<AppLink
+						to={listAddress(query, { filter: null })}
+						aria-current={chosen === null ? "page" : undefined}
+					>
+						{t("startingList.filter.all")}
+					</AppLink>
+					{shown.map(({ filter, count }) => (
+						<AppLink
+							key={filter}
+							to={listAddress(query, { filter })}
+							aria-current={chosen === filter ? "page" : undefined}
+						>
+							{t(`startingList.filter.${filter}`)} <span className="badge">{count}</span>
+						</AppLink>
+					))}
+					<AppLink to={owingPath}>{t("startingList.filter.owing")}</AppLink>
+				</nav>
+				<div className="grid gap-3 p-3">
+					<SelectField
+						field={{ id: "list-completion", name: "completion", initialValue: completion }}
+						label={t("startingList.completion")}
+						hint={t("startingList.completion.hint")}
+						none={null}
+						options={completions.map((value) => ({ value, label: t(`startingList.completion.${value}`) }))}
+					/>
+					{children}
+				</div>
+			</div>
+		</details>
 	);
 }

@@ -126,7 +126,7 @@ export function ClassHead({ type, counts }: ClassHeadProps) {
 	return (
 		<>
 			<h2 id={`class-${type}`}>{classNameOf(type)}</h2>
-			<p className="muted mb-3">
+			<p className="muted mb-3 max-md:mb-2 max-md:text-small">
 				{[
 					t("startingList.count.accepted", { count: counts.starters }),
 					t("startingList.count.reserves", { count: counts.reserves }),

@@ -138,7 +138,7 @@ export default function StartingListPage() {
 	return (
 		<>
 			{first && <SkipToList to={`list-${first.type}`} />}
-			<h1>{t("startingList.title")}</h1>
+			<h1 className="max-md:text-2xl/tight">{t("startingList.title")}</h1>
 			{reply && <NotAccepted {...reply} />}
 			{list.view === "owing" ? (
 				<>
