@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { signIn } from "./accounts";
+import { newestEdition } from "~editions/index";
+import { adminEmail, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
 import { text } from "./texts";
 
@@ -46,6 +47,42 @@ test("mistakes that the browser finds are told like those that the server finds 
 		.click();
 	await expect(page).not.toHaveTitle(new RegExp(text("error.titlePrefix")));
 });
+
+for (const { name, path, field } of [
+	{ name: "duty", path: "/duty", field: "#duty-name" },
+	{ name: "scoring", path: `/admin/scoring/${newestEdition.competition.from}/club`, field: "#class-reason" },
+]) {
+	test(`an empty field of ${name} says beside it what is missing; without scripts the browser says it`, async ({
+		page,
+		context,
+		javaScriptEnabled,
+	}) => {
+		await signIn(context, adminEmail);
+		await page.goto(path);
+		await untilHydrated(page);
+		const input = page.locator(field);
+		const said = page.locator(`${field}-missing`);
+		let sent = 0;
+		page.on("request", (request) => {
+			if (request.method() === "POST") sent += 1;
+		});
+		await page.locator("form", { has: input }).locator("button[type=submit]:enabled").first().click();
+		await expect(input).toBeFocused();
+		expect(sent).toBe(0);
+		if (javaScriptEnabled === false) {
+			// Nothing tells the browser to keep quiet.
+			expect(await input.evaluate((one: HTMLInputElement) => one.form?.noValidate)).toBe(false);
+			await expect(said).toHaveCount(0);
+			return;
+		}
+		await expect(said).toHaveText(text("form.field.required"));
+		await expect(input).toHaveAttribute("aria-invalid", "true");
+		await expect(input).toHaveAccessibleDescription(text("form.field.required"));
+		await input.fill("Bez");
+		await expect(said).toHaveCount(0);
+		await expect(input).not.toHaveAttribute("aria-invalid");
+	});
+}
 
 test("the button of an empty upload form tells what is missing @scripts", async ({ page }) => {
 	await page.goto("/igc?lng=cs");
