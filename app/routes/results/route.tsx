@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { StageChip } from "~/components/day-reports/stage-chip";
 import { ExternalLink } from "~/components/external-link";
-import { Icon } from "~/components/icon";
 import { ShareButton } from "~/components/share-button";
 import { SkipToList } from "~/components/skip-to-list";
 import { useTexts } from "~/components/use-texts";
