@@ -7,7 +7,7 @@ import { dayAndDate, dayName, formatShortDay } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import type { PilotDay } from "./page.server";
 
-const number = "px-0.5 py-1.5 text-right tabular-nums sm:px-3";
+const number = "px-0.5 min-[24rem]:px-1 py-1.5 text-right tabular-nums sm:px-3";
 
 /** Every day of a pilot: place, points, speed, distance, flight. */
 export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
