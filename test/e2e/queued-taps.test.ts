@@ -91,7 +91,7 @@ for (const { where, path, target } of tapped) {
 				await read;
 			});
 			expect(styled.length).toBeGreaterThan(0);
-			expect(Math.max(...styled), turn).toBeLessThan(all / 20);
+			expect(Math.max(...styled), turn).toBeLessThan(all / 10);
 		}
 	});
 }

@@ -43,16 +43,13 @@ test("menus open one at a time and close on Escape and outside clicks @scripts",
 	await expect(open).toHaveCount(0);
 });
 
-test("the menu of days closes after a choice on a page with React @scripts", async ({ page, context }) => {
+test("the menu of views closes after a choice on a page with React @scripts", async ({ page, context }) => {
 	await signIn(context, adminEmail);
 	await page.goto("/results?view=daily");
 	await untilHydrated(page);
-	await page.locator(".results-choices summary", { hasText: "Soutěžní den" }).click();
-	await page
-		.locator(".results-choices")
-		.getByRole("link", { name: /^Den 1/ })
-		.click();
-	await expect(page).toHaveURL(/day=/);
+	await page.locator(".results-choices summary").first().click();
+	await page.locator(".results-choices").getByRole("link", { name: "Celkové výsledky" }).click();
+	await expect(page).toHaveURL(/view=total/);
 	await expect(page.locator("details.menu[open]")).toHaveCount(0);
 });
 

@@ -67,7 +67,7 @@ test("one bad row refuses the whole file, with its line", async () => {
 	);
 	expect(response.status).toBe(400);
 	const html = await sourceOf(response);
-	expect(html).toContain("Řádek 3: Handicap (index) musí být číslo");
+	expect(html).toContain("Řádek 3: Index musí být číslo");
 	expect(html).toContain("Řádek 4: Typ soutěžní třídy");
 	expect(await indexOf("Dobrý")).toBeUndefined();
 });

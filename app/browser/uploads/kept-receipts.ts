@@ -34,9 +34,13 @@ function store(receipts: readonly KeptReceipt[]): void {
 }
 
 /** Keeps a receipt for as long as the tab is open: a page loads itself again when the connection is back. */
-export function keepReceipt({ key, label }: Pick<QueuedRequest, "key" | "label">, reply: UploadReply): void {
+export function keepReceipt(
+	{ key, account, label }: Pick<QueuedRequest, "key" | "account" | "label">,
+	reply: UploadReply,
+): void {
 	const others = allReceipts().filter((one) => one.key !== key);
-	store([...others, { key, account: owner().account, label, reply }]);
+	// A log that another account has left is sent too, and its receipt is not the reader's.
+	store([...others, { key, account, label, reply }]);
 }
 
 /** The receipts of whoever reads the page, the newest last. */
