@@ -15,7 +15,7 @@ const desk = `/admin/scoring/${date}/club`;
 async function launched(page: Page): Promise<readonly { readonly number: string; readonly at: string }[]> {
 	await page.goto("/grid?lng=cs");
 	const grid = await page.locator("main").innerText();
-	const found = [...grid.matchAll(/^(\S{1,3})\n[^\n]+\nvzlet (\d\d:\d\d)$/gm)];
+	const found = [...grid.matchAll(/^(\S{1,3})\n(?:[^\n]+\n){1,2}vzlet (\d\d:\d\d)$/gm)];
 	const [first] = grid.split(`\n${nameOfClass(newestEdition, "18_meter", "cs")}\n`);
 	return found
 		.map(([whole, number = "", at = ""]) => ({ whole, number, at }))

@@ -91,7 +91,8 @@ for (const { where, path, target } of tapped) {
 				await read;
 			});
 			expect(styled.length).toBeGreaterThan(0);
-			expect(Math.max(...styled), turn).toBeLessThan(all / 10);
+			// A toast asks all cells once more for what `:has` looks for.
+			expect(Math.max(...styled), turn).toBeLessThan(all / 3);
 		}
 	});
 }

@@ -334,7 +334,8 @@ test("a log that an account has left waiting is not shown to another one, and go
 	expect(senders).toEqual(["visitor", ""]);
 
 	await openAs("pilot@example.com");
-	await expect(uploads).toBeEmpty();
+	await expect(page.locator("[data-waiting]")).toHaveCount(0);
+	await expect(uploads).toContainText("57g-of-the-pilot.igc");
 	await page.reload();
 	await page.waitForLoadState("networkidle");
 	expect(senders).toEqual(["visitor", ""]);
