@@ -86,6 +86,7 @@ function DutyTools({ choice, shown, onShow, children }: DutyToolsProps) {
 				method="get"
 				action="/statuses"
 				role="search"
+				aria-label={t("statuses.duty.find")}
 				className={`max-md:top-0 ${stuckOnPhones}`}
 				onSubmit={(event) => event.preventDefault()}
 			>
