@@ -4,7 +4,7 @@ import { settingGroups } from "~/lib/season/setting-groups";
 import { competitionDays, editionSettings, outbox } from "~db/schema";
 import { createApp, json } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf } from "~test/support/factories";
-import { plain, sourceOf } from "~test/support/html";
+import { plain, rowsIn, sourceOf } from "~test/support/html";
 import { createOrganiserWithFactor, later, noon } from "~test/support/second-factor";
 import { previewSettings, restoreSetting, setEdition, settingsForm } from "~test/support/set-edition";
 import { nthDay, test } from "~test/support/world";
@@ -180,6 +180,17 @@ test("a day that an organiser has named stays, whatever the dates", async ({ adm
 		({ name }) => name,
 	);
 	expect(names.slice(0, 3)).toEqual(["Training", "Den 1", "Den 2"]);
+});
+
+test("a preview names the one value that differs, with dates as people read them", async ({ admin }) => {
+	const phone = await previewSettings(app, admin, "contacts", {
+		"contacts/director/phone": "+420 600 158 099",
+	});
+	expect(rowsIn(plain(phone.html))).toEqual([
+		["Competition director, Phone", "+420 600 158 002", "+420 600 158 099"],
+	]);
+	const dates = await previewSettings(app, admin, "dates", { "competition/to": "2025-07-21" });
+	expect(rowsIn(plain(dates.html))).toEqual([["Last competition day", "20 July 2025", "21 July 2025"]]);
 });
 
 test("values that do not fit the edition are refused beside their fields, and everything typed stays", async ({

@@ -18,7 +18,7 @@ import {
 } from "~/lib/season/change-settings.server";
 import type { SettingGroup } from "~/lib/season/setting-groups";
 import { consequencesOf } from "./consequences.server";
-import { labelledSetting, summaryOf } from "./labelled-part.server";
+import { differencesOf, labelledSetting } from "./labelled-part.server";
 import { settingsOf } from "./page.server";
 
 const reasonField = optionalLine(limits.reason);
@@ -70,16 +70,17 @@ function replyOf(ctx: AdminCtx, typed: readonly Setting[], problem?: Problem) {
 /** What the plan changes: each value before and after, and what follows from it. */
 async function previewOf(ctx: AdminCtx, plan: SettingsPlan, key: string) {
 	const { t } = textsOf(ctx.language);
-	const textOf = (name: string, value: unknown) =>
-		summaryOf(labelledSetting(ctx, name, value)) || t("settings.none");
+	const none = t("settings.none");
 	return {
 		key,
 		nothing: plan.changes.length === 0 ? t("settings.nothing") : null,
-		changes: plan.changes.map(({ key: name }) => ({
-			name: t(`settings.field.${name}`),
-			before: textOf(name, valueAt(ctx.edition, name)),
-			after: textOf(name, valueAt(plan.after, name)),
-		})),
+		changes: plan.changes.flatMap(({ key: name }) =>
+			differencesOf(
+				labelledSetting(ctx, name, valueAt(ctx.edition, name)),
+				labelledSetting(ctx, name, valueAt(plan.after, name)),
+				ctx.language,
+			).map(({ before, after, ...row }) => ({ ...row, before: before || none, after: after || none })),
+		),
 		consequences: await consequencesOf(ctx, plan),
 	};
 }

@@ -1,6 +1,9 @@
 import type { AdminCtx } from "~/lib/context";
 import { classTypesOf, nameOfClass } from "~/lib/editions/classes";
+import { instantOfLocal } from "~/lib/editions/prague-time";
+import { formatDate, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf, textsUnder } from "~/lib/i18n/i18n.server";
+import type { Language } from "~/lib/i18n/language";
 import { type Part, settingPart } from "~/lib/season/setting-parts";
 
 /** A part with the label of its field, or the legend of its fields. */
@@ -52,19 +55,43 @@ function labelOf({ edition, language }: AdminCtx, { name }: Part): string {
 	return textsUnder(language, "settings.part.")[last] ?? nameOfClass(edition, last, language);
 }
 
-/** Whether a person reads "yes" where the value is a tick. */
-const tick = { true: "✓", false: "–" } as const;
+/** A value of a part: the label of its field with those around it, and the value in words. */
+interface Leaf {
+	readonly name: string;
+	readonly label: string;
+	readonly text: string;
+}
+
+/** The values of a part, in the order of the form. */
+function leavesOf(part: LabelledPart, language: Language, around: readonly string[] = []): readonly Leaf[] {
+	const labels = [...around, part.label];
+	if (part.kind === "fields") return part.parts.flatMap((child) => leavesOf(child, language, labels));
+	return [{ name: part.name, label: labels.join(", "), text: textOf(part, language) }];
+}
 
 /** The value in one line. */
-export function summaryOf(part: LabelledPart): string {
-	switch (part.kind) {
-		case "fields":
-			return part.parts.map(summaryOf).filter(Boolean).join(" · ");
-		case "check":
-			return tick[`${part.value}`];
-		case "choice":
-			return part.options.find(({ value }) => value === part.value)?.label ?? "";
-		default:
-			return part.type === "datetime-local" ? part.value.replace("T", " ") : part.value;
-	}
+export function summaryOf(part: LabelledPart, language: Language): string {
+	return leavesOf(part, language)
+		.map(({ text }) => text)
+		.filter(Boolean)
+		.join(" · ");
+}
+
+/** The values in which two forms of a setting differ, each as it is before and after. */
+export function differencesOf(before: LabelledPart, after: LabelledPart, language: Language) {
+	const [old, next] = [leavesOf(before, language), leavesOf(after, language)];
+	const textIn = (leaves: readonly Leaf[], name: string) =>
+		leaves.find((leaf) => leaf.name === name)?.text ?? "";
+	const longer = old.length > next.length ? old : next;
+	return longer
+		.map(({ name, label }) => ({ name: label, before: textIn(old, name), after: textIn(next, name) }))
+		.filter((row) => row.before !== row.after);
+}
+
+function textOf(part: Exclude<LabelledPart, { readonly kind: "fields" }>, language: Language): string {
+	if (part.kind === "check") return part.value ? "✓" : "–";
+	if (part.kind === "choice") return part.options.find(({ value }) => value === part.value)?.label ?? "";
+	if (part.type === "date" && part.value !== "") return formatDate(part.value, language);
+	const instant = part.type === "datetime-local" ? instantOfLocal(part.value) : null;
+	return instant ? formatDayAndTime(instant, language) : part.value;
 }

@@ -80,7 +80,8 @@ function historyOf(ctx: AdminCtx, key: string, versions: Versions) {
 	const { edition, language } = ctx;
 	const { t } = textsOf(language);
 	const file = editionOfYear(edition.year);
-	const textOf = (value: unknown) => summaryOf(labelledSetting(ctx, key, value)) || t("settings.none");
+	const textOf = (value: unknown) =>
+		summaryOf(labelledSetting(ctx, key, value), language) || t("settings.none");
 	const fromFile = file ? textOf(valueAt(file, key)) : "";
 	return {
 		key,
