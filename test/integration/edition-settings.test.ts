@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { settingGroups } from "~/lib/season/setting-groups";
 import { competitionDays, editionSettings, outbox } from "~db/schema";
+import { editionSchema } from "~editions/schema";
 import { createApp, json } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf } from "~test/support/factories";
 import { plain, rowsIn, sourceOf } from "~test/support/html";
@@ -268,6 +269,46 @@ test("a setting that another release no longer takes is left out, and the site s
 			.where(and(eq(editionSettings.key, "competition.to"), eq(editionSettings.version, 90)));
 	});
 	expect(await textOf("/")).toContain("12–20 July 2025");
+});
+
+test("a value of one group is not set again by the form of another, which asks for no code", async ({
+	admin,
+}) => {
+	restoreLater(admin, "fee", "payment");
+	await setEdition(app, admin, "fee", { "payment/amount": "3200" });
+	const { seen = "" } = await settingsForm(app, admin, "fee");
+	const answer = await app.post(
+		"/admin/settings/texts",
+		{ restore: "payment", version: "0", seen },
+		{ as: admin, language: "en" },
+	);
+	expect(decodeURIComponent(answer.headers.get("Set-Cookie") ?? "")).toContain("server.not-found");
+	expect(await settingsForm(app, admin, "fee")).toMatchObject({ "payment/amount": "3200" });
+});
+
+test("each value of an edition is a setting, or is named as one of the file alone", () => {
+	const keys = Object.values(settingGroups).flat();
+	const ofFile = [
+		...[
+			"year",
+			"practice",
+			"apiEndpoint",
+			"secondFactor",
+			"frameSources",
+			"sponsors",
+			"classes",
+			"developer",
+		],
+		...["airfield.areas", "airfield.radiusM"],
+	];
+	const divided = ["competition", "contacts", "mapViewer", "tracking", "airfield"];
+	const { shape } = editionSchema;
+	const all = Object.entries(shape).flatMap(([name, schema]) =>
+		divided.includes(name)
+			? Object.keys((schema as unknown as { readonly shape: object }).shape).map((part) => `${name}.${part}`)
+			: [name],
+	);
+	expect([...keys, ...ofFile].sort()).toEqual(all.sort());
 });
 
 test("a closed edition shows its settings, and changes none", async () => {

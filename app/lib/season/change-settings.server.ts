@@ -192,17 +192,21 @@ async function announcements(
 	return [...organisers, ...addresses].map((to) => mailTo(to, "settings-changed", { group }));
 }
 
-/**
- * Sets a value of the history again, or what the file says.
- * @param version of the setting; 0 is the file
- */
+interface Restored {
+	readonly key: string;
+	/** 0 is the file. */
+	readonly version: number;
+	/** As for {@link changeSettings}. */
+	readonly seen: number;
+}
+
+/** Sets a value of the history again, or what the file says. @param group to whose page the reader is admitted: it has no other settings */
 export async function restoreSetting(
 	ctx: AdminCtx,
-	key: string,
-	{ version, seen }: { readonly version: number; readonly seen: number },
+	group: SettingGroup,
+	{ key, version, seen }: Restored,
 ): Promise<Result<null, "stale" | "not-found" | "invalid-fields" | "settings-closed">> {
-	const group = groupOf(key);
-	if (!group) return refuse("not-found");
+	if (groupOf(key) !== group) return refuse("not-found");
 	const [held] = await ctx.db
 		.select({ value: editionSettings.value })
 		.from(editionSettings)

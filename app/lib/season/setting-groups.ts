@@ -13,6 +13,7 @@ export const settingGroups = {
 		"contacts.organiser",
 		"contacts.director",
 		"contacts.field",
+		"contacts.airfield",
 		"contacts.registrations",
 		"contacts.webAndScoring",
 		"bugReportUrl",

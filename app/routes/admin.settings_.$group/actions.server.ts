@@ -30,8 +30,8 @@ export async function sendGroup(ctx: AdminCtx, group: SettingGroup, request: Req
 	const here = `/admin/settings/${group}`;
 	const restored = form.get("restore");
 	if (restored !== null) {
-		const version = Number(form.get("version"));
-		return answer(here, await restoreSetting(ctx, String(restored), { version, seen }), "settings.restored");
+		const wanted = { key: String(restored), version: Number(form.get("version")), seen };
+		return answer(here, await restoreSetting(ctx, group, wanted), "settings.restored");
 	}
 	const typed = readGroup(ctx, group, form);
 	const reason = reasonField.safeParse(form.get("reason"));
