@@ -293,7 +293,9 @@ export const editionSchema = z
 		) {
 			refuse("each class has its places, and no other", ["capacity", "byClass"]);
 		}
-		if (!value.frameSources.includes(new URL(value.mapViewer.template).origin)) {
+		// What is no address at all is not listed either.
+		const viewer = URL.canParse(value.mapViewer.template) ? new URL(value.mapViewer.template).origin : "";
+		if (!value.frameSources.includes(viewer)) {
 			refuse("the viewer's own origin is missing", ["frameSources"]);
 		}
 	});

@@ -286,6 +286,22 @@ test("a value of one group is not set again by the form of another, which asks f
 	expect(await settingsForm(app, admin, "fee")).toMatchObject({ "payment/amount": "3200" });
 });
 
+test("tracking leads to hosts of the edition's file alone", async ({ admin }) => {
+	const other = { "tracking/singleTemplate": "https://elsewhere.example.com/?t={taskOneUrl}" };
+	const { status, html } = await previewSettings(app, admin, "links", other);
+	expect(status).toBe(400);
+	expect(html).toContain("The site does not link to this host");
+	// What is no address is refused alike, and fails nothing.
+	for (const [name, broken] of [
+		["tracking/singleTemplate", "https://{taskOneUrl}"],
+		["mapViewer/template", "https://{contestId}-{flightId}"],
+		["mapViewer/template", "contestId"],
+	] as const)
+		expect((await previewSettings(app, admin, "links", { [name]: broken })).status).toBe(400);
+	const same = { "tracking/singleTemplate": "https://glideandseek.com/map?taskOneUrl={taskOneUrl}" };
+	expect((await previewSettings(app, admin, "links", same)).status).toBe(200);
+});
+
 test("each value of an edition is a setting, or is named as one of the file alone", () => {
 	const keys = Object.values(settingGroups).flat();
 	const ofFile = [

@@ -75,7 +75,9 @@ async function plan(
 	const checked = editionSchema.safeParse(values);
 	const errors = {
 		...Object.assign({}, ...changes.map(({ key, value }) => wrongCharacters(ctx, key, value))),
-		...(checked.success ? {} : wrongFields(checked.error.issues, values)),
+		...(checked.success
+			? foreignHosts(fileOf(ctx), checked.data)
+			: wrongFields(checked.error.issues, values)),
 	};
 	if (!checked.success || Object.keys(errors).length > 0) return refuse("invalid-fields", errors);
 	return done({ group, after: checked.data, changes });
@@ -88,6 +90,21 @@ function fileOf({ edition }: AdminCtx): Edition {
 
 function wrongCharacters({ edition }: AdminCtx, key: string, value: SetValue | null): FieldErrors {
 	return characterComplaints(settingPart(key, value?.is, classTypesOf(edition)));
+}
+
+/**
+ * Complaints about tracking on a host that the edition's file does not name: a stolen session must not lead visitors elsewhere. The viewer's
+ * hosts are held by the schema.
+ */
+function foreignHosts({ tracking, frameSources }: Edition, after: Edition): FieldErrors {
+	const templates = ["singleTemplate", "combinedTemplate"] as const;
+	const originOf = (template: string) => (URL.canParse(template) ? new URL(template).origin : null);
+	const listed = [...frameSources, ...templates.map((name) => originOf(tracking[name]))];
+	return Object.fromEntries(
+		templates
+			.filter((name) => !listed.includes(originOf(after.tracking[name])))
+			.map((name) => [`tracking/${name}`, "settings.complaint.host"]),
+	);
 }
 
 /** Whoever changes the viewer's address does not see the hosts from which pages may load it. */
