@@ -37,6 +37,15 @@ test("from that moment on signup is said to be open", async () => {
 	expect(await home(signupOpen, "en")).toContain("Signup is open.");
 });
 
+test("on a flying day the line about signup says whether one can still enter", async () => {
+	expect(await home(thirdDay)).toContain(
+		"Účet si můžete založit. Do\u00a0soutěže se můžete ještě přihlásit.",
+	);
+	changeEdition({ entriesUntil: "2025-07-12T08:00:00+02:00" });
+	expect(await home(thirdDay)).toContain("Účet si můžete založit. Přihlášky do\u00a0soutěže jsou uzavřené.");
+	expect(await home(thirdDay, "en")).toContain("Signup is open. Entries are closed.");
+});
+
 test.each([
 	[beforeSignup, "/documents"],
 	[signupOpen, "/registration"],

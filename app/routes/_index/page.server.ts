@@ -8,7 +8,13 @@ import { rowsOf } from "~/lib/desk/grid-order";
 import { drawnGrids } from "~/lib/desk/grid-queries.server";
 import { dayPath } from "~/lib/editions/competition-day";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
-import { isFinished, isSignupAhead, isSignupOpen, phaseOf } from "~/lib/editions/opening-times";
+import {
+	areEntriesOpen,
+	isFinished,
+	isSignupAhead,
+	isSignupOpen,
+	phaseOf,
+} from "~/lib/editions/opening-times";
 import { datesBetween, pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
@@ -243,7 +249,7 @@ export type FlyingClass = FlyingDay["classes"][number];
 
 /** Null when signup has closed again. */
 export type SignupNotice =
-	| { readonly state: "open" }
+	| { readonly state: "open"; readonly takesEntries: boolean }
 	/** Days until it opens; 0 on that day. */
 	| { readonly state: "ahead"; readonly opensAt: string; readonly days: number }
 	/** The edition has a successor; the link leads to the newest one. */
@@ -255,7 +261,7 @@ export function signupNotice({ edition, now, language, settings }: Ctx): SignupN
 		const { year, title } = newestEdition;
 		return { state: "finished", newest: { title, url: `${editionOrigin(year, settings)}/` } };
 	}
-	if (isSignupOpen(edition, now)) return { state: "open" };
+	if (isSignupOpen(edition, now)) return { state: "open", takesEntries: areEntriesOpen(edition, now) };
 	if (!isSignupAhead(edition, now)) return null;
 	const opens = new Date(edition.competition.signupSince);
 	const days = datesBetween(pragueDate(now), pragueDate(opens)).length - 1;

@@ -107,7 +107,9 @@ export default function HomePage() {
 			{/* Outside the competition days nothing is urgent: the notice stands below what the page is about. */}
 			{!isLive && links}
 			{head.signup?.state === "open" && phase !== "open" && !hydrates && (
-				<p className="mt-4 text-muted">{t("home.signup.open")}</p>
+				<p className="mt-4 text-muted">
+					{t("home.signup.open")} {t(`home.signup.${head.signup.takesEntries ? "canEnter" : "noEntries"}`)}
+				</p>
 			)}
 			<section
 				className="home-alert mt-8 flex gap-4 rounded-control border border-l-6 border-warning bg-warning-ground px-5 py-4"
