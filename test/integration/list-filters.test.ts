@@ -60,11 +60,9 @@ test("each filter is a link with its number, and stays while the list is searche
 	const [tabs = ""] = elementsIn(html, 'nav[aria-label="Entries by state"]');
 	expect(textsIn(tabs, "a")).toEqual([
 		"All",
-		"Waiting 1",
-		"Changes asked for 1",
-		"Not paid 2",
-		"Reserves 1",
-		"Number used twice 2",
+		// The filters that the search leaves somebody in.
+		"Not paid 1",
+		"Number used twice 1",
 		"Who owes what",
 	]);
 	expect(await page("/starting-list?filter=withdrawn")).toContain("Withdrawn <");
@@ -73,6 +71,34 @@ test("each filter is a link with its number, and stays while the list is searche
 	const ofClass = await page("/starting-list?filter=unpaid&class=club");
 	expect(shownIn(ofClass)).toEqual(["Unpaid"]);
 	expect(textsIn(ofClass, 'nav[aria-label="Entries by state"] .badge')).toEqual(["1", "1", "1", "1", "1"]);
+});
+
+test("the classes have the numbers of what else is chosen", async () => {
+	const tabs = async (search: string) =>
+		textsIn(await page(`/starting-list${search}`), ".tabs .button").map((text) => text.replace(/\s+/g, " "));
+	expect(await tabs("")).toEqual(["All classes 5", "Club 4", "Kombi 1"]);
+	expect(await tabs("?filter=unpaid")).toEqual(["All classes 2", "Club 1", "Kombi 1"]);
+	expect(await tabs("?filter=unpaid&class=club")).toEqual(["All classes 2", "Club 1", "Kombi 1"]);
+	expect(await tabs("?q=paid")).toEqual(["All classes 2", "Club 2", "Kombi 0"]);
+	const forVisitors = await sourceOf(await app.get("/starting-list?q=kombi", { language: "en" }));
+	expect(textsIn(forVisitors, ".tabs .badge")).toEqual(["1", "0", "1"]);
+});
+
+test("where nobody waits the list has no column of boxes", async () => {
+	const heads = async (path: string) => textsIn(await page(path), "thead th")[0];
+	expect(await heads("/starting-list")).toBe("Select");
+	expect(await heads("/starting-list?filter=unpaid")).toBe("Number");
+});
+
+test("a registration never breaks at its hyphen", async () => {
+	for (const as of [null, admin]) {
+		const html = await sourceOf(await app.get("/starting-list", { as }));
+		const marks = elementsIn(html, "tbody td *").filter(
+			(one) => one.children.length === 0 && one.textContent.startsWith("OK-"),
+		);
+		expect(marks.length).toBeGreaterThan(0);
+		for (const mark of marks) expect(mark.classList.contains("unbroken")).toBe(true);
+	}
 });
 
 test("visitors and competitors have no filters", async () => {

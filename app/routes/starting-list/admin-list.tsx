@@ -5,7 +5,7 @@ import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { RequestedChange } from "~/components/entry/requested-change";
 import { Icon } from "~/components/icon";
-import { PilotMarks } from "~/components/pilot-marks";
+import { PilotMarks, RegistrationNumber } from "~/components/pilot-marks";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField } from "~/components/queue/use-queue";
 import { WaitingMark } from "~/components/queue/waiting";
@@ -37,23 +37,28 @@ const columns = ["choose", "startNumber", "pilot", "glider", "state"] as const;
 export function AdminClass({ group, query }: { readonly group: AdminGroup; readonly query: ListQuery }) {
 	const { t, language } = useTexts();
 	const { entries, type } = group;
-	const labels = Object.fromEntries(columns.map((column) => [column, t(`startingList.column.${column}`)]));
+	const isOffered = entries.some(waitsForAcceptance);
+	const shown = columns.filter((column) => column !== "choose" || isOffered);
+	const labels = Object.fromEntries(shown.map((column) => [column, t(`startingList.column.${column}`)]));
 	const filtered = query.q !== "" || query.completion !== "all" || query.filter !== null;
 	const { search } = useLocation();
 	const isChosen = useAreAllChosen();
 	const hydrated = useHydrated();
 	return (
-		<section className="section choosing max-md:mt-4" aria-labelledby={`class-${type}`}>
+		<section
+			className={`section max-md:mt-4 ${isOffered ? "choosing" : ""}`}
+			aria-labelledby={`class-${type}`}
+		>
 			<ClassHead type={type} counts={group.counts} />
 			{entries.length === 0 ? (
 				<p className="empty">{t(filtered ? "startingList.nothingFound" : "startingList.empty")}</p>
 			) : (
-				<DataTable compact labelledBy={`class-${type}`} columns={headsOf(columns, labels, query)}>
+				<DataTable compact labelledBy={`class-${type}`} columns={headsOf(shown, labels, query)}>
 					{entries.map((entry) => (
 						<AdminRow
 							key={entry.id}
 							entry={entry}
-							isChosen={isChosen}
+							isChosen={isOffered ? isChosen : null}
 							action={`/starting-list${search}`}
 							hydrated={hydrated}
 							t={t}
@@ -105,7 +110,8 @@ interface RowContext {
 
 interface AdminRowProps extends RowContext {
 	readonly entry: AdminGroup["entries"][number];
-	readonly isChosen: boolean;
+	/** Whether its box is ticked; null where the list has no boxes, as nobody waits. */
+	readonly isChosen: boolean | null;
 	readonly language: Language;
 }
 
@@ -115,22 +121,11 @@ function DrawnRow({ entry, isChosen, language, ...rest }: AdminRowProps) {
 	const isWaiting = waitsForAcceptance(entry);
 	return (
 		<DataRow id={`entry-${id}`}>
-			<DataCell className="max-md:absolute max-md:top-0.5 max-md:right-0.5">
-				{isWaiting && (
-					<label className="inline-flex size-11 items-center justify-center md:-ml-2.5">
-						<input
-							key={String(isChosen)}
-							type="checkbox"
-							className="size-6"
-							name="entry"
-							value={id}
-							form={acceptFormId}
-							defaultChecked={isChosen}
-						/>
-						<span className="sr-only">{t("startingList.choose", { fullName })}</span>
-					</label>
-				)}
-			</DataCell>
+			{isChosen !== null && (
+				<DataCell className="max-md:absolute max-md:top-0.5 max-md:right-0.5">
+					{isWaiting && <ChoiceBox id={id} fullName={fullName} isChosen={isChosen} t={t} />}
+				</DataCell>
+			)}
 			<DataCell>
 				<span className="start-number">{entry.startNumber}</span>
 			</DataCell>
@@ -170,7 +165,10 @@ function DrawnRow({ entry, isChosen, language, ...rest }: AdminRowProps) {
 			<DataCell label={t("startingList.column.glider")}>
 				<span>
 					{gliderLabel(entry.gliderName, entry.handicap, language)}
-					<br className="max-md:hidden" /> <span className="muted unbroken">{entry.registrationNumber}</span>
+					<br className="max-md:hidden" />{" "}
+					<span className="muted">
+						<RegistrationNumber>{entry.registrationNumber}</RegistrationNumber>
+					</span>
 				</span>
 			</DataCell>
 			<DataCell>
@@ -182,6 +180,29 @@ function DrawnRow({ entry, isChosen, language, ...rest }: AdminRowProps) {
 				<Flags entry={entry} {...rest} />
 			</DataCell>
 		</DataRow>
+	);
+}
+
+interface ChoiceBoxProps extends Pick<RowContext, "t"> {
+	readonly id: string;
+	readonly fullName: string;
+	readonly isChosen: boolean;
+}
+
+function ChoiceBox({ id, fullName, isChosen, t }: ChoiceBoxProps) {
+	return (
+		<label className="inline-flex size-11 items-center justify-center md:-ml-2.5">
+			<input
+				key={String(isChosen)}
+				type="checkbox"
+				className="size-6"
+				name="entry"
+				value={id}
+				form={acceptFormId}
+				defaultChecked={isChosen}
+			/>
+			<span className="sr-only">{t("startingList.choose", { fullName })}</span>
+		</label>
 	);
 }
 

@@ -13,15 +13,15 @@ import {
 	listAddress,
 	listSorts,
 } from "~/lib/entries/starting-list/list-query";
-import type { Counts } from "./page.server";
 
 interface ListToolbarProps {
 	readonly query: ListQuery;
 	readonly groups: readonly {
 		readonly type: string;
-		readonly counts: Counts;
+		/** Number of its entries that all else that is chosen lets through. */
+		readonly found: number;
 	}[];
-	/** For organisers, who also count waiting entries and choose by state and completion. */
+	/** For organisers, who choose by state and completion. */
 	readonly organisers?: {
 		readonly filters: readonly { readonly filter: ListFilter; readonly count: number }[];
 		/** Whether entries are on other pages, so that the server alone can search all. */
@@ -46,7 +46,7 @@ export function ListToolbar({ query, groups, organisers }: ListToolbarProps) {
 	);
 	return (
 		<>
-			<ClassTabs query={query} groups={groups} withWaiting={organisers !== undefined} />
+			<ClassTabs query={query} groups={groups} />
 			<Form
 				method="get"
 				action="/starting-list"
@@ -80,22 +80,12 @@ export function ListToolbar({ query, groups, organisers }: ListToolbarProps) {
 	);
 }
 
-interface ClassTabsProps extends Pick<ListToolbarProps, "query" | "groups"> {
-	readonly withWaiting: boolean;
-}
-
-function ClassTabs({ query, groups, withWaiting }: ClassTabsProps) {
+function ClassTabs({ query, groups }: Pick<ListToolbarProps, "query" | "groups">) {
 	const { t, classNameOf } = useTexts();
-	const countOf = ({ counts }: ListToolbarProps["groups"][number]) =>
-		counts.starters + counts.reserves + counts.withdrawn + (withWaiting ? counts.waiting : 0);
-	const all = groups.reduce((sum, group) => sum + countOf(group), 0);
+	const all = groups.reduce((sum, { found }) => sum + found, 0);
 	const links = [
 		{ type: null, label: t("startingList.allClasses"), count: all },
-		...groups.map((group) => ({
-			type: group.type,
-			label: classNameOf(group.type),
-			count: countOf(group),
-		})),
+		...groups.map(({ type, found }) => ({ type, label: classNameOf(type), count: found })),
 	];
 	return (
 		<nav className="tabs mt-4 max-md:mt-2" aria-label={t("startingList.classes")}>

@@ -49,7 +49,7 @@ function toShown(
 
 const readPublicList = preparedRead([], (db) => ({ ...publicListQueries(db), flights: newestFlights(db) }));
 
-/** The counts are of the whole class, the entries those that the address asks for. */
+/** The counts are of the whole class, the entries those that the address asks for, and `found` what it would find in the class. */
 export async function publicListPage(ctx: Ctx, query: ListQuery) {
 	const { flights, ...list } = await readPublicList(ctx.db, {});
 	const newest = new Map(flights.map((flight) => [flight.registrationId, flight]));
@@ -61,6 +61,7 @@ export async function publicListPage(ctx: Ctx, query: ListQuery) {
 	return {
 		groups: toPublicList(list).map((group) => ({
 			...headOf(group, { ...countsOf(group.entries, group.waiting), withdrawn: 0 }),
+			found: chosenEntries(group, { ...query, classType: null }).length,
 			entries: chosenEntries(group, query).map((entry) => ({
 				...toShown(entry, group.competitionClass),
 				isPaidShown: ctx.edition.showsPaid === true && entry.paid,
@@ -73,14 +74,15 @@ export async function publicListPage(ctx: Ctx, query: ListQuery) {
 export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 	const { groups, gliderTypes } = await readListForOrganisers(ctx);
 	const classes = groups.map(({ competitionClass }) => competitionClass);
-	const inSight = groups.filter(({ competitionClass: { type } }) => (query.classType ?? type) === type);
-	const chosen = groups.map((group) => chosenForOrganisers(group, query, ctx.edition.year));
+	const by = (change: Partial<ListQuery>) =>
+		groups.map((group) => chosenForOrganisers(group, { ...query, ...change }, ctx.edition.year));
+	const [chosen, ofAnyClass] = [by({}), by({ classType: null })];
 	const shown = pageOf(query, chosen.flat().length);
 	const onPage = new Set(chosen.flat().slice(shown.from, shown.to));
 	return {
 		pages: pick(shown, "page", "pages"),
-		/** Numbers for the chosen class, or for all. */
-		filters: countFilters(inSight.flatMap(({ entries }) => entries)),
+		/** Numbers by all else that is chosen. */
+		filters: countFilters(by({ filter: null }).flat()),
 		/** Number of the shown competitors who can get a mail. */
 		recipients: accountsOf(groups, query, ctx.edition.year).length,
 		/** Ids of the waiting entries on other pages. */
@@ -93,6 +95,7 @@ export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 				...countsOf(group.entries, group.entries.filter(waitsForAcceptance).length),
 				withdrawn: group.entries.filter(({ withdrawnFrom }) => withdrawnFrom).length,
 			}),
+			found: ofAnyClass[index]?.length ?? 0,
 			/** Number of chosen entries, on every page. */
 			chosen: chosen[index]?.length ?? 0,
 			entries: (chosen[index] ?? [])
