@@ -129,6 +129,7 @@ const sampleState = {
 	reopenedAt: new Date("2025-07-17T10:12:00Z"),
 	reopenReason: "Odlet 7K",
 	openProtests: 1,
+	isAnybodyOut: false,
 };
 
 /** Medals and the own row; the same while places may change. */

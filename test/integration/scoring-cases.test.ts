@@ -22,7 +22,7 @@ const read = async (path: string, as?: { id: string }) =>
 	plain(await sourceOf(await scored.app.get(path, { as, language: "en" })));
 const scoring = () => `/api/scoring/${scored.day.id}/${scored.club}`;
 const desk = () => `/admin/scoring/${scored.day.date}/club`;
-const setState = (entry: { id: string }, status: "FLYING" | "HOME" | "DNF") =>
+const setState = (entry: { id: string }, status: "FLYING" | "OUTLANDING" | "HOME" | "DNF") =>
 	storeStatus({
 		dayId: scored.day.id,
 		registrationId: entry.id,
@@ -166,6 +166,32 @@ describe("before all are evaluated", () => {
 		const [launched] = await db.select().from(pilotDays).where(isNotNull(pilotDays.statusId));
 		await send({ intent: "undo-launch", undo: String(launched?.statusAt?.getTime()) });
 		expect(podium(await scored.daily())).toBe(1);
+	});
+
+	test("preliminary places have no medals while somebody is in a field, whose log has come; announced ones have", async () => {
+		await scored.publish(scoredTask);
+		const [adam, eva, admin] = [
+			await scored.pilot("Adamová", "A1"),
+			await scored.pilot("Evová", "E2"),
+			await createAdmin(),
+		];
+		await scored.fly(adam, { hops: home });
+		await scored.fly(eva, { hops: short });
+		const day = `/days/${scored.days.indexOf(scored.day) + 1}`;
+		const seen = async () => [
+			podium(await scored.daily()),
+			podium(await read(`/results?view=total&class=${scored.club}`)),
+			elementsIn(await read(day), ".day-table .medal").length,
+			elementsIn(await read("/"), ".podium [class*=podium-]:not(.podium-name, .podium-points)").length,
+		];
+		await setState(eva, "OUTLANDING");
+		expect(await seen()).toEqual([0, 0, 0, 0]);
+		await setState(eva, "HOME");
+		expect(await seen()).toEqual([2, 2, 2, 2]);
+		await setState(eva, "OUTLANDING");
+		const announced = { state: "unofficial", reason: "Protestní lhůta běží" };
+		expect((await scored.app.api("PATCH", scoring(), announced, { as: admin })).status).toBe(200);
+		expect(await seen()).toEqual([2, 2, 2, 2]);
 	});
 
 	test("when nobody has launched there is nothing to see, and the scorer reads so", async () => {

@@ -107,7 +107,7 @@ export function TotalNote({ held, parted, children }: TotalNoteProps) {
 interface ResultsStateProps {
 	readonly state: Omit<
 		OurState,
-		"id" | "computedAt" | "engine" | "logs" | "expected" | "evaluating" | "figures"
+		"id" | "computedAt" | "engine" | "logs" | "expected" | "evaluating" | "figures" | "isAnybodyOut"
 	> & {
 		/** The source whose results hold instead; null or absent when ours do. */
 		readonly elsewhere?: ResultSource | null;

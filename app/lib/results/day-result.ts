@@ -96,6 +96,8 @@ export interface OurState {
 	readonly reopenedAt: Date | null;
 	readonly reopenReason: string | null;
 	readonly openProtests: number;
+	/** Whether somebody of the class flies or is in a field. */
+	readonly isAnybodyOut: boolean;
 	readonly computedAt: Date;
 	readonly engine: string;
 	/** Logs that are counted, and competitors who owe one. */
@@ -143,9 +145,10 @@ export function isInvalid({ ours }: Pick<ResultsOfDay, "ours">): boolean {
 	return ours !== null && !ours.figures.counts;
 }
 
-/** Whether places may change, as somebody who launched is not evaluated yet. */
-export function mayChange(day: Pick<ResultsOfDay, "source" | "status" | "ours">): boolean {
-	return !isPublic(day) && day.ours !== null && placesMayChange({ ...day.ours.figures, ...day.ours });
+/** Whether places may change: somebody who launched is not evaluated yet or, before the points are announced, not home yet. */
+export function mayChange({ ours, ...day }: Pick<ResultsOfDay, "source" | "status" | "ours">): boolean {
+	if (isPublic(day) || ours === null) return false;
+	return placesMayChange({ ...ours.figures, ...ours }) || (day.status === "preliminary" && ours.isAnybodyOut);
 }
 
 type Placed = Pick<DayResult, "place" | "status"> & { readonly startNumber: string | null };

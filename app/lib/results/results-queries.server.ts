@@ -62,6 +62,12 @@ export function resultsOf(db: Db, chosen: ChosenResults) {
 const isOfClassDay = (table: typeof dayScores | typeof results) =>
 	and(eq(table.dayId, competitionDays.id), eq(table.competitionClassId, competitionClasses.id));
 
+/** Condition that joins the day of the competitor who has a result. */
+const isDayOfPilot = and(
+	eq(pilotDays.dayId, results.dayId),
+	eq(pilotDays.registrationId, results.registrationId),
+);
+
 /** Condition that joins the table of another source, which holds instead of ours. */
 function isTable({ isOurs }: Pick<ChosenResults, "isOurs">) {
 	return isOurs ? sql`FALSE` : isElsewhere({ dayId: competitionDays.id, classId: competitionClasses.id });
@@ -114,6 +120,9 @@ export function resultDaysOf(db: Db, chosen: ChosenResults) {
 				...pick(dayScores, "reopenedAt", "reopenReason", "computedAt", "engine", "head"),
 				openProtests: sql<number>`(SELECT count(*) FROM ${protests} WHERE ${protests.dayId} = ${dayScores.dayId}
 					AND ${protests.competitionClassId} = ${dayScores.competitionClassId} AND ${protests.outcome} IS NULL)`,
+				isAnybodyOut: sql`EXISTS (SELECT 1 FROM ${results} INNER JOIN ${pilotDays} ON ${isDayOfPilot}
+					WHERE ${results.dayId} = ${dayScores.dayId} AND ${results.competitionClassId} = ${dayScores.competitionClassId}
+					AND ${pilotDays.status} IN ('FLYING', 'OUTLANDING'))`.mapWith(Boolean),
 			},
 		})
 		.from(competitionDays)
@@ -162,12 +171,6 @@ const rowColumns = {
 	secondPilotOfDay: pilotDays.secondPilot,
 	fixedAt: pilotDays.fixedAt,
 };
-
-/** Condition that joins who of an entry has flown. */
-const isDayOfPilot = and(
-	eq(pilotDays.dayId, results.dayId),
-	eq(pilotDays.registrationId, results.registrationId),
-);
 
 function resultRows(db: Db, chosen: ChosenResults) {
 	const isBesides = and(
