@@ -180,7 +180,12 @@ describe("a change of an accepted entry", () => {
 	test("is shown to the competitor, and taken back without scripts", async () => {
 		const form = { ...entryForm(ids), intent: "update", startNumber: "8K", hasEngine: "on", version: "1" };
 		const saved = await app.post("/registration", form, { as: pilot });
-		expect(saved.headers.get("Set-Cookie")).toContain("registration.update.waits");
+		const cookie = saved.headers.get("Set-Cookie") ?? "";
+		expect(cookie).toContain("registration.update.waits");
+		// It stays in the page: a toast would lie over the notice of the change.
+		const headers = { Cookie: cookie.split(";")[0] ?? "" };
+		const next = await sourceOf(await app.get("/registration", { as: pilot, language: "en", headers }));
+		expect(elementsIn(next, ".notice-success[role=status]:not([data-flash])")).toHaveLength(1);
 		const html = await page("/registration");
 		const [notice] = elementsIn(html, 'section[aria-labelledby="waiting-change"]');
 		expect(notice?.textContent).toContain("Start number: 7K → 8K");

@@ -128,6 +128,8 @@ const lasting: ReadonlySet<FlashKey> = new Set([
 	"account.erase.asked",
 	"account.email.linkSent",
 	"outlanding.proposed",
+	// The notice of the change stands where a toast would be.
+	"registration.update.waits",
 ]);
 
 export const isLasting = (key: FlashKey) => lasting.has(key);
