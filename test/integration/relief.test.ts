@@ -110,6 +110,16 @@ test("the HTML of a flight with its task, airspace of a country, rivers, relief 
 	];
 	for (const one of drawn) expect(elementsIn(html, one).length, one).toBeGreaterThan(0);
 	expect(elementsIn(html, "table[aria-labelledby=analysis-climbs] tbody tr")).toHaveLength(5);
+	// A phone unfolds each climb and each wind.
+	expect(elementsIn(html, "ul[aria-labelledby=analysis-climbs] details")).toHaveLength(5);
+	expect(
+		elementsIn(html, "ul[aria-labelledby=analysis-climbs] details:first-of-type")[0]?.querySelectorAll(
+			"tbody tr",
+		),
+	).toHaveLength(8);
+	expect(elementsIn(html, "ul[aria-labelledby=analysis-wind] details").length).toBe(
+		elementsIn(html, "table[aria-labelledby=analysis-wind] tbody tr").length,
+	);
 	// The figure that people ask for first is that of the table, from start to finish.
 	expect(textsIn(html, ".headlines dd")).toContain(
 		textsIn(html, "table[aria-labelledby=analysis-legs] tr:has(th) td.font-bold").find((text) =>

@@ -1,6 +1,7 @@
 import { useFigureTexts } from "~/components/analysis/figure-texts";
+import { UnfoldingList } from "~/components/unfolding-list";
 import { useTexts } from "~/components/use-texts";
-import { WideTable } from "~/components/wide-table";
+import { notOnPhones, WideTable } from "~/components/wide-table";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { coordinate } from "~/lib/maps/geodesy";
 import type { FlightAnalysis, FlownClimb, FlownWind } from "~db/schema";
@@ -49,41 +50,46 @@ function Climbs({ climbs }: { readonly climbs: readonly FlownClimb[] }) {
 	const { time, metres, rate, speed } = useFigureTexts();
 	const clock = (moment: number) => formatTime(new Date(moment), language);
 	if (climbs.length === 0) return <p>{t("analysis.climbList.none")}</p>;
+	const heads = [
+		...["climb.number", "climb.from", "time", "climb.gain", "rate", "climb.best"].map(
+			(column) => [t(`analysis.${column}`), "number max-w-28 whitespace-normal"] as const,
+		),
+		...["turns", "drift", "place"].map((column) => [t(`analysis.climb.${column}`)] as const),
+	];
+	const figuresOf = (climb: FlownClimb) => [
+		`${clock(climb.from)} – ${clock(climb.to)}`,
+		time(climb.timeS),
+		metres(climb.gainM),
+		rate(climb.rate),
+		rate(climb.best),
+		t(`analysis.climb.turns.${climb.turns}`),
+		t("analysis.climb.drift.value", { speed: speed(climb.driftKmh), direction: climb.driftDeg }),
+		`${coordinate(climb.latitude, "N", "S")} ${coordinate(climb.longitude, "E", "W")}`,
+	];
 	return (
 		<>
 			<h3 id="analysis-climbs">{t("analysis.climbList")}</h3>
-			<WideTable
+			<UnfoldingList
 				aria-labelledby="analysis-climbs"
-				columns={[
-					...["climb.number", "climb.from", "time", "climb.gain", "rate", "climb.best"].map(
-						(column) => [t(`analysis.${column}`), "number max-w-28 whitespace-normal"] as const,
-					),
-					...["turns", "drift", "place"].map((column) => [t(`analysis.climb.${column}`)] as const),
-				]}
-			>
+				rows={climbs.map((climb, index) => ({
+					key: climb.from,
+					head: `${index + 1}. ${clock(climb.from)}`,
+					lead: `${metres(climb.gainM)} · ${rate(climb.rate)}`,
+					figures: figuresOf(climb).map((figure, column) => [heads[column + 1]?.[0] ?? "", figure]),
+				}))}
+			/>
+			<WideTable className={notOnPhones} aria-labelledby="analysis-climbs" columns={heads}>
 				<tbody>
 					{climbs.map((climb, index) => (
 						<tr key={climb.from} data-climb={index + 1}>
 							<th scope="row" className="number">
 								<a href={`#climb-${index + 1}`}>{index + 1}</a>
 							</th>
-							<td className="number">
-								{clock(climb.from)} – {clock(climb.to)}
-							</td>
-							<td className="number">{time(climb.timeS)}</td>
-							<td className="number">{metres(climb.gainM)}</td>
-							<td className="number">{rate(climb.rate)}</td>
-							<td className="number">{rate(climb.best)}</td>
-							<td>{t(`analysis.climb.turns.${climb.turns}`)}</td>
-							<td>
-								{t("analysis.climb.drift.value", {
-									speed: speed(climb.driftKmh),
-									direction: climb.driftDeg,
-								})}
-							</td>
-							<td>
-								{coordinate(climb.latitude, "N", "S")} {coordinate(climb.longitude, "E", "W")}
-							</td>
+							{figuresOf(climb).map((figure, column) => (
+								<td key={heads[column + 1]?.[0]} className={heads[column + 1]?.[1] && "number"}>
+									{figure}
+								</td>
+							))}
 						</tr>
 					))}
 				</tbody>
@@ -101,32 +107,43 @@ function Winds({ winds }: { readonly winds: readonly FlownWind[] }) {
 		const text = part === "hour" ? clock : metres;
 		return t(`analysis.wind.${part}`, { from: text(from), to: text(to) });
 	};
+	const windOf = ({ fromDeg, kmh }: FlownWind) =>
+		t("analysis.wind.value", { direction: fromDeg, speed: speed(kmh) });
 	return (
 		<>
 			<h3 id="analysis-wind">{t("analysis.wind")}</h3>
 			<p>{t(winds.length > 0 ? "analysis.wind.meaning" : "analysis.wind.none")}</p>
 			{winds.length > 0 && (
-				<WideTable
-					aria-labelledby="analysis-wind"
-					className="max-w-160"
-					columns={[
-						[t("analysis.wind.part")],
-						[t("analysis.wind.from"), "number"],
-						[t("analysis.wind.circles"), "number"],
-					]}
-				>
-					<tbody>
-						{winds.map((wind) => (
-							<tr key={`${wind.part} ${wind.from}`}>
-								<th scope="row">{partOf(wind)}</th>
-								<td className="number">
-									{t("analysis.wind.value", { direction: wind.fromDeg, speed: speed(wind.kmh) })}
-								</td>
-								<td className="number">{wind.circles}</td>
-							</tr>
-						))}
-					</tbody>
-				</WideTable>
+				<>
+					<UnfoldingList
+						aria-labelledby="analysis-wind"
+						rows={winds.map((wind) => ({
+							key: `${wind.part} ${wind.from}`,
+							head: partOf(wind),
+							lead: windOf(wind),
+							figures: [[t("analysis.wind.circles"), String(wind.circles)]],
+						}))}
+					/>
+					<WideTable
+						aria-labelledby="analysis-wind"
+						className={`max-w-160 ${notOnPhones}`}
+						columns={[
+							[t("analysis.wind.part")],
+							[t("analysis.wind.from"), "number"],
+							[t("analysis.wind.circles"), "number"],
+						]}
+					>
+						<tbody>
+							{winds.map((wind) => (
+								<tr key={`${wind.part} ${wind.from}`}>
+									<th scope="row">{partOf(wind)}</th>
+									<td className="number">{windOf(wind)}</td>
+									<td className="number">{wind.circles}</td>
+								</tr>
+							))}
+						</tbody>
+					</WideTable>
+				</>
 			)}
 		</>
 	);
