@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { createAdmin } from "~test/support/factories";
 import { elementsIn } from "~test/support/html";
+import { multipart } from "~test/support/multipart";
 import { statedTask } from "~test/support/stated-task";
 import { taskApi } from "~test/support/task-api";
 
@@ -33,3 +35,37 @@ test.each([
 	);
 	expect(cut).toEqual([]);
 });
+
+test("the legend of a task names its spaces with their limits, and folds many; the sheet has them too", async () => {
+	const version = (await (await put(statedTask())).json()) as { _id: string };
+	await patch(version._id, { published: true });
+	const [{ latitude, longitude } = { latitude: 0, longitude: 0 }] = statedTask().points;
+	const at = `${degrees(latitude)} N ${degrees(longitude)} E`;
+	const putInForce = async (count: number) => {
+		const spaces = Array.from({ length: count }, (_, index) =>
+			["AC R", `AN Les ${index + 1}`, "AL GND", "AH FL 95", `V X=${at}`, "DC 3"].join("\n"),
+		);
+		const form = multipart({ kind: "airspace", chart: new File([spaces.join("\n")], "prostory.txt") });
+		await app.post("/admin/waypoints-and-airspace", form, { as: await createAdmin() });
+	};
+	const legend = async (path: string) =>
+		elementsIn(await (await app.get(path, { language: "en" })).text(), ".map details");
+	await putInForce(2);
+	for (const path of ["/tasks/2025-07-14", `/tasks/${version._id}/sheet`]) {
+		const [folded] = await legend(path);
+		expect(folded?.querySelectorAll("li").map((item) => item.textContent)).toEqual([
+			"Les 1: ground – FL 95",
+			"Les 2: ground – FL 95",
+		]);
+		expect(folded?.hasAttribute("open")).toBe(true);
+	}
+	await putInForce(13);
+	expect((await legend("/tasks/2025-07-14"))[0]?.hasAttribute("open")).toBe(false);
+	// Elsewhere the kinds are enough.
+	expect(await legend("/days/3")).toEqual([]);
+});
+
+function degrees(value: number): string {
+	const seconds = Math.round(value * 3600);
+	return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].join(":");
+}

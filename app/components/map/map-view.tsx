@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { Icon } from "~/components/icon";
 import { useTexts } from "~/components/use-texts";
+import { compareNames } from "~/lib/i18n/collate";
 import { formatKilometres } from "~/lib/i18n/format-number";
 import type { MapDrawing } from "~/lib/maps/draw-map.server";
 import type { Label } from "~/lib/maps/labels";
@@ -63,6 +64,7 @@ export function MapView({
 				</g>
 			</svg>
 			{kinds.length > 0 && <AirspaceLegend kinds={kinds} />}
+			<NamedSpaces areas={areas} />
 			{reliefSources.length > 0 && (
 				<p className="text-muted text-sm print:text-xs">
 					{t("map.relief", { source: reliefSources.map((source) => t(`map.relief.${source}`)).join(", ") })}
@@ -105,6 +107,28 @@ export function AirspaceLegend({ kinds }: { readonly kinds: readonly ShownKind[]
 				</li>
 			))}
 		</ul>
+	);
+}
+
+/** More spaces are folded. */
+const mostOpenSpaces = 12;
+
+/** The spaces on the map with their limits, where the page names them. */
+function NamedSpaces({ areas }: Pick<MapDrawing, "areas">) {
+	const { t } = useTexts();
+	const names = [...new Set(areas.flatMap(({ name }) => name ?? []))].toSorted(compareNames);
+	if (names.length === 0) return null;
+	return (
+		<details className="text-sm print:text-xs" open={names.length <= mostOpenSpaces}>
+			<summary className="min-h-11 cursor-pointer py-2.5 print:min-h-0 print:py-0">
+				{t("map.airspace.spaces", { count: names.length })}
+			</summary>
+			<ul className="flex flex-wrap gap-x-5">
+				{names.map((name) => (
+					<li key={name}>{name}</li>
+				))}
+			</ul>
+		</details>
 	);
 }
 

@@ -13,6 +13,8 @@ interface Landmark extends Position {
 interface Area {
 	/** Kind of the area. Its outline gets the class `airspace-<kind>`. */
 	readonly kind: string;
+	/** Name and limits in words, where a page says them. */
+	readonly name?: string;
 	readonly outline: readonly Position[];
 }
 

@@ -28,7 +28,7 @@ export interface MapDrawing {
 	readonly reliefSources: readonly TerrainSource[];
 	/** Names of the tiles of heights that are missing for a part of the map; empty when there are no heights at all. */
 	readonly missingTiles: readonly string[];
-	readonly areas: readonly (ViewportArea & { readonly kind: string })[];
+	readonly areas: readonly (ViewportArea & { readonly kind: string; readonly name?: string })[];
 	/** The same names placed for a map as wide as a page, and for one as wide as a phone, where the font is larger. */
 	readonly labels: { readonly wide: readonly Label[]; readonly narrow: readonly Label[] };
 	readonly scaleBar: ScaleBar;
@@ -85,9 +85,9 @@ export function drawMap(
 	const taken = cornersOf(viewport);
 	const waters = { rivers: riverLines, lakes: lakeRings };
 	const dots = [...names, ...pointsToName(viewport, { ...ground, ...waters }, names)];
-	const drawnAreas = areas.flatMap(({ kind, outline }) => {
+	const drawnAreas = areas.flatMap(({ outline, ...area }) => {
 		const drawn = areaInViewport(viewport, outline);
-		return drawn ? [{ kind, ...drawn }] : [];
+		return drawn ? [{ ...area, ...drawn }] : [];
 	});
 	const room = { width, height, taken, spaces: drawnAreas.map(({ edge }) => edgeOf(edge)), ...foreground };
 	const labels = (fontSize: number) => layOutLabels(dots, { ...room, fontSize });
@@ -98,7 +98,7 @@ export function drawMap(
 		height,
 		missingTiles: terrain ? tilesOf(viewport.bounds).filter((name) => terrain.missing.includes(name)) : [],
 		reliefSources: drawn.relief.length > 0 ? (terrain?.sources ?? []) : [],
-		areas: drawnAreas.map(({ kind, area }) => ({ kind, ...area })),
+		areas: drawnAreas.map(({ edge: _, area, ...about }) => ({ ...about, ...area })),
 		labels: { wide: labels(fontSizes.wide), narrow: labels(fontSizes.narrow) },
 		scaleBar,
 	};

@@ -1,11 +1,10 @@
-import type { TFunction } from "i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { AirspaceLegend, kindsOf, MapView } from "~/components/map/map-view";
 import { useTexts } from "~/components/use-texts";
 import { formatNumber } from "~/lib/i18n/format-number";
-import type { Language } from "~/lib/i18n/language";
 import { coordinate } from "~/lib/maps/geodesy";
-import type { Airspace, AirspaceLimit, Waypoint } from "~db/schema";
+import { limitText } from "~/lib/tasks/airspace/airspace";
+import type { Airspace, Waypoint } from "~db/schema";
 import type { ChartDrawing } from "./files.server";
 
 interface ChartPreviewProps {
@@ -80,9 +79,4 @@ export function AirspaceList({ airspaces }: { readonly airspaces: readonly Omit<
 			</DataTable>
 		</details>
 	);
-}
-
-function limitText(t: TFunction, language: Language, limit: AirspaceLimit): string {
-	const value = formatNumber(Math.round(limit.value), language);
-	return t(`chart.limit.${limit.reference}`, { value });
 }

@@ -123,6 +123,7 @@ async function readTasksPage(ctx: Ctx, date: string) {
 		ctx,
 		charts,
 		tasks.flatMap(({ points }) => points),
+		true,
 	);
 	return {
 		day: { name: day.name, date: day.date, task: day.task, path: dayPath(edition, date) },

@@ -55,7 +55,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	});
 	if (!task?.publishedAt) throw errorPage("not-found");
 	return {
-		task: toTaskView(task, await groundAround(ctx, charts, task.points)),
+		task: toTaskView(task, await groundAround(ctx, charts, task.points, true)),
 		taskCode: qrPath(xctskQrText(task, task.date, ctx.edition.airfield.elevation)),
 		addressCode: taskPageCode(ctx, task),
 		digest: task.sha256.slice(0, digits),

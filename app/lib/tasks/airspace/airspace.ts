@@ -1,6 +1,9 @@
+import type { TFunction } from "i18next";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
 import type { Position } from "~/lib/maps/geodesy";
 import type { Bounds } from "~/lib/maps/viewport";
-import type { Airspace, SpaceKind } from "~db/schema";
+import type { Airspace, AirspaceLimit, SpaceKind } from "~db/schema";
 
 /** How a space is drawn, and whether flights are checked against it: not in open ones, nor in those that wait for an organiser. */
 export type AirspaceKind = SpaceKind | "waiting";
@@ -35,6 +38,11 @@ export function metresOfFeet(feet: number): number {
 
 export function metresOfLevel(flightLevel: number): number {
 	return metresOfFeet(flightLevel * 100);
+}
+
+export function limitText(t: TFunction, language: Language, limit: AirspaceLimit): string {
+	const value = formatNumber(Math.round(limit.value), language);
+	return t(`chart.limit.${limit.reference}`, { value });
 }
 
 /** The name by which a briefing makes a space inactive: case and spaces do not matter. */
