@@ -28,6 +28,16 @@ export function PilotMarks({ nation, isGuest = false, isDisqualified = false }: 
 	);
 }
 
+/** The registration of a glider, such as OK-1234: it never breaks at its hyphen. */
+export function RegistrationNumber({ children }: { readonly children: string }) {
+	return <span className="unbroken">{children}</span>;
+}
+
+/** A registration within a text. */
+export function unbroken(registrationNumber: string): string {
+	return registrationNumber.replaceAll("-", "\u2011");
+}
+
 /** Its text is looked up where it stands, not in every row. */
 function DisqualifiedBadge() {
 	const { t } = useTexts();

@@ -1,6 +1,7 @@
 import { AppLink } from "~/components/app-link";
 import { Phones } from "~/components/desk/phones";
 import { UnconfirmedCount } from "~/components/desk/unconfirmed-count";
+import { RegistrationNumber } from "~/components/pilot-marks";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import type { MissingPilot } from "~/lib/desk/missing-pilots.server";
@@ -59,7 +60,7 @@ function MissingRow({ pilot, now }: { readonly pilot: ShownPilot; readonly now: 
 				<strong>
 					{startNumber} {fullName}
 				</strong>{" "}
-				<span className="unbroken">{pilot.registrationNumber}</span>, {classNameOf(pilot.classType)},{" "}
+				<RegistrationNumber>{pilot.registrationNumber}</RegistrationNumber>, {classNameOf(pilot.classType)},{" "}
 				<span className="lowercase">
 					{t(status === "OUTLANDING" ? "desk.missing.noPlace" : `competitorStatus.${status ?? "none"}`)}
 				</span>

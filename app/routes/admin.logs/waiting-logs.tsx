@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { unbroken } from "~/components/pilot-marks";
 import { SubmitButton } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
 import { dayAndDate, formatDate, formatDay, formatTime } from "~/lib/i18n/format-dates";
@@ -165,8 +166,7 @@ function LogHeader({ log: { log } }: { readonly log: WaitingLog }) {
 	const { date, takeOff, landing, recorder, competitionNumber, registration, pilot } = log;
 	const time = (moment: number | null) => (moment === null ? "?" : formatTime(new Date(moment), language));
 	const flown = takeOff === null && landing === null ? null : `${time(takeOff)} – ${time(landing)}`;
-	// A registration stays on its line.
-	const mark = registration?.replaceAll("-", "\u2011");
+	const mark = registration && unbroken(registration);
 	const said = [formatDate(date, language), flown, recorder, competitionNumber, mark, pilot];
 	return <p className="muted font-normal wrap-anywhere">{said.filter(Boolean).join(" · ")}</p>;
 }

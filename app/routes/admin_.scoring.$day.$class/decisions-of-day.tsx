@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { unbroken } from "~/components/pilot-marks";
 import { useTexts } from "~/components/use-texts";
 import { formatClock, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatHandicap, formatKilometres, formatPoints } from "~/lib/i18n/format-number";
@@ -85,7 +86,7 @@ export function penaltyLine(t: TFunction, penalty: RowPenalty, language: Languag
 function overrideTexts(t: TFunction, override: ScoreOverride, language: Language): string[] {
 	const { start, finish, timeS, distanceM, handicap, out, glider } = override;
 	const said = (field: string, value: string) => `${t(`scoringAdmin.field.${field}`)}: ${value}`;
-	const gliderText = [glider?.name, glider?.registrationNumber].filter(Boolean).join(" ");
+	const gliderText = [glider?.name, unbroken(glider?.registrationNumber ?? "")].filter(Boolean).join(" ");
 	return [
 		...(start ? [said("start", formatClock(new Date(start), language))] : []),
 		...(finish ? [said("finish", formatClock(new Date(finish), language))] : []),

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { Icon } from "~/components/icon";
-import { type Marks, PilotMarks } from "~/components/pilot-marks";
+import { type Marks, PilotMarks, RegistrationNumber } from "~/components/pilot-marks";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField, useWaiting } from "~/components/queue/use-queue";
 import { WaitingMark } from "~/components/queue/waiting";
@@ -52,7 +52,7 @@ export function PilotOnGrid({ pilot, day, path, canChange, canLaunch }: PilotOnG
 				<strong>{fullName}</strong>
 				<PilotMarks {...pilot} />{" "}
 				<span className="block muted text-small">
-					{gliderName(gliderType)}, <span className="unbroken">{registrationNumber}</span>
+					{gliderName(gliderType)}, <RegistrationNumber>{registrationNumber}</RegistrationNumber>
 				</span>
 				{remark && <span className="block">{remark}</span>}
 			</span>

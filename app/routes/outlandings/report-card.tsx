@@ -4,6 +4,7 @@ import { Phones, TypedPhones } from "~/components/desk/phones";
 import { UnconfirmedCount } from "~/components/desk/unconfirmed-count";
 import { ExternalLink } from "~/components/external-link";
 import { Icon } from "~/components/icon";
+import { RegistrationNumber } from "~/components/pilot-marks";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField, useWaiting } from "~/components/queue/use-queue";
 import { WaitingMark } from "~/components/queue/waiting";
@@ -30,7 +31,7 @@ export function ReportCard({ report, today }: ReportCardProps) {
 			</h2>
 			<p className="muted">
 				{classNameOf(report.classType)} · {gliderName(report.gliderType)},{" "}
-				<span className="unbroken">{report.registrationNumber}</span>
+				<RegistrationNumber>{report.registrationNumber}</RegistrationNumber>
 			</p>
 			<p className="button-row">
 				<Condition report={report} today={today} />

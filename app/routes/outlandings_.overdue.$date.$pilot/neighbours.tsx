@@ -1,5 +1,6 @@
 import { AppLink } from "~/components/app-link";
 import { PhoneLink } from "~/components/desk/phones";
+import { RegistrationNumber } from "~/components/pilot-marks";
 import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatKilometres } from "~/lib/i18n/format-number";
@@ -39,7 +40,7 @@ function FlightList({ flights }: { readonly flights: Overdue["positions"][number
 						<AppLink to={`/igc/${flightId}`}>
 							{startNumber} {fullName}
 						</AppLink>
-						, <span className="unbroken">{registrationNumber}</span>,{" "}
+						, <RegistrationNumber>{registrationNumber}</RegistrationNumber>,{" "}
 						{t("overdue.near.at", {
 							kilometres: formatKilometres(distanceM, language),
 							time: formatTime(new Date(at), language),

@@ -7,6 +7,7 @@ import { LastSign, timeSince } from "~/components/desk/missing-list";
 import { PhoneLink, Phones } from "~/components/desk/phones";
 import { Icon } from "~/components/icon";
 import { MapView } from "~/components/map/map-view";
+import { RegistrationNumber } from "~/components/pilot-marks";
 import { PrintButton } from "~/components/print/print-button";
 import { SubmitButton } from "~/components/submit-button";
 import { TaskLayer } from "~/components/tasks/task-layer";
@@ -90,8 +91,10 @@ export default function OverduePage() {
 				<h2 id="overdue-who">{t("overdue.who")}</h2>
 				<p>
 					{pilot.fullName}, {gliderName(pilot.gliderType)},{" "}
-					<strong className="unbroken">{pilot.registrationNumber}</strong>, {t("overdue.number")}{" "}
-					<strong>{pilot.startNumber}</strong>, {classNameOf(pilot.classType)}
+					<strong>
+						<RegistrationNumber>{pilot.registrationNumber}</RegistrationNumber>
+					</strong>
+					, {t("overdue.number")} <strong>{pilot.startNumber}</strong>, {classNameOf(pilot.classType)}
 				</p>
 				<Phones {...pilot} />
 				{words.launched && <p>{words.launched}</p>}

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
-import { PilotMarks } from "~/components/pilot-marks";
+import { PilotMarks, RegistrationNumber } from "~/components/pilot-marks";
 import { PilotName, StarButton } from "~/components/pilot-name";
 import { CountedDays, StatusOfResults } from "~/components/results/results-note";
 import { ShareButton } from "~/components/share-button";
@@ -89,7 +89,7 @@ function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
 					<p>
 						{pilot.secondPilot && `${t("registration.field.secondPilot")}: ${pilot.secondPilot} · `}
 						{pilot.className} · {gliderLabel(pilot.gliderName, pilot.handicap, language)},{" "}
-						<span className="unbroken">{pilot.registrationNumber}</span> · {aeroclub}
+						<RegistrationNumber>{pilot.registrationNumber}</RegistrationNumber> · {aeroclub}
 					</p>
 				</div>
 				<div className="button-row print:hidden">

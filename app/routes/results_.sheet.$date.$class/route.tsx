@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AppLink } from "~/components/app-link";
+import { RegistrationNumber } from "~/components/pilot-marks";
 import { PrintButton } from "~/components/print/print-button";
 import { penaltyText } from "~/components/results/penalty-text";
 import { ResultsState } from "~/components/results/results-note";
@@ -176,7 +177,9 @@ function DayRow({ row }: { readonly row: DaySheet["rows"][number] }) {
 			<td>{row.nation}</td>
 			<td className="club">{row.aeroclub}</td>
 			<td>{marked(row.glider, row.override?.glider?.name != null)}</td>
-			<td>{row.registrationNumber}</td>
+			<td>
+				<RegistrationNumber>{row.registrationNumber}</RegistrationNumber>
+			</td>
 			<td>{row.handicap !== null && formatHandicap(row.handicap, language)}</td>
 			<td className="number">{marked(time(row.start), row.override?.start != null)}</td>
 			<td className="number">

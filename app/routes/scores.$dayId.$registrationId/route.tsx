@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
+import { unbroken } from "~/components/pilot-marks";
 import { PrintButton } from "~/components/print/print-button";
 import { ResultsState } from "~/components/results/results-note";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
@@ -196,7 +197,10 @@ function Decided({ override }: { readonly override: ScoreOverride | null }) {
 		distanceM !== null &&
 			`${t("score.distance")} ${formatKilometres(distanceM, language, { decimals: 2 })}\u00A0km`,
 		timeS !== null && `${t("score.time")} ${hoursMinutesSeconds(timeS)}`,
-		glider && [glider.name, glider.registrationNumber].filter(Boolean).join(" "),
+		glider &&
+			[glider.name, glider.registrationNumber && unbroken(glider.registrationNumber)]
+				.filter(Boolean)
+				.join(" "),
 		handicap !== null && `${t("scoreFormula.term.h")} ${formatHandicap(handicap, language)}`,
 		out && t("score.status.out"),
 	].filter(Boolean);

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { Icon } from "~/components/icon";
-import { PilotMarks } from "~/components/pilot-marks";
+import { PilotMarks, RegistrationNumber } from "~/components/pilot-marks";
 import { PilotName } from "~/components/pilot-name";
 import { useTexts } from "~/components/use-texts";
 import { middayOf } from "~/lib/editions/prague-time";
@@ -94,7 +94,9 @@ function PublicRow({ entry, classType, labels, t, language }: PublicRowProps) {
 			</RowHeader>
 			<DataCell>{entry.aeroclub}</DataCell>
 			<DataCell>{gliderLabel(entry.gliderName, entry.handicap, language)}</DataCell>
-			<DataCell>{entry.registrationNumber}</DataCell>
+			<DataCell>
+				<RegistrationNumber>{entry.registrationNumber}</RegistrationNumber>
+			</DataCell>
 			{labels.flight && (
 				<DataCell>
 					{entry.flight && (

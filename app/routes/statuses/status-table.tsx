@@ -1,5 +1,5 @@
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
-import { PilotMarks } from "~/components/pilot-marks";
+import { PilotMarks, RegistrationNumber } from "~/components/pilot-marks";
 import { FlightLink, PilotName } from "~/components/pilot-name";
 import { listId } from "~/components/skip-to-list";
 import { StatusChip } from "~/components/status-chip";
@@ -61,7 +61,7 @@ export function StatusTable({ rows, choice, day, labelledBy, withChanges }: Stat
 					</DataCell>
 					<DataCell>{classNameOf(row.classType)}</DataCell>
 					<DataCell>
-						{gliderName(row.gliderType)}, <span className="unbroken">{row.registrationNumber}</span>
+						{gliderName(row.gliderType)}, <RegistrationNumber>{row.registrationNumber}</RegistrationNumber>
 					</DataCell>
 					<DataCell>
 						<StateAndFlight row={row} />
