@@ -31,8 +31,8 @@ export const workerEntry = (input: string): Plugin => ({
 });
 
 /**
- * A tenth of the Worker are spaces. Its names stay, so that its log can be read without a map, too. As settings of the build, this and
- * the map would reach the scripts of pages, which the build of the Worker has to name as that of the browser does.
+ * A quarter of the Worker are spaces and names. As settings of the build, this and the map would reach the scripts of pages, which the
+ * build of the Worker has to name as that of the browser does.
  */
 function smallerWorker(): Plugin {
 	let settings: { readonly build: object };
@@ -53,7 +53,7 @@ function smallerWorker(): Plugin {
 		renderChunk: {
 			order: "post",
 			handler: (code, { fileName }) =>
-				transformWithEsbuild(code, fileName, { minifyWhitespace: true, minifySyntax: true, sourcemap: true }),
+				transformWithEsbuild(code, fileName, { minify: true, sourcemap: true }),
 		},
 	};
 }

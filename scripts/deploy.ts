@@ -13,7 +13,7 @@ import { sampleLines } from "./deploy/sample";
 import { buildWhenStale, deployedBuild } from "./lib/build";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
-import { wrangler } from "./lib/wrangler";
+import { uploadedWorker, wrangler } from "./lib/wrangler";
 
 /* `npm run deploy [-- --dry-run]`: creates missing databases and buckets, migrates all editions, deploys. A dry run changes nothing. */
 
@@ -49,7 +49,7 @@ if (values["dry-run"]) {
 		);
 	}
 	await buildWhenStale();
-	const output = await wrangler(["deploy", "--dry-run", "--outdir", inProject(".cache/deploy")]);
+	const output = await wrangler(["deploy", "--dry-run", "--outdir", inProject(uploadedWorker)]);
 	console.log(
 		output
 			.split("\n")

@@ -26,7 +26,6 @@ async function build(): Promise<Tally> {
 }
 
 const types: Step = ["Types", (print) => check(print, "typescript/bin/tsc", "--noEmit", "--checkers", "1")];
-const deployment: Step = ["Deployment (dry run)", (print) => script(print, "deploy", "--dry-run")];
 const unit: Step = [
 	"Tests of functions",
 	(print) => runVitest(print, "unit", ["-c", "vitest.unit.config.ts"]),
@@ -46,7 +45,7 @@ await leaveNothing(async () => {
 			["Build", build],
 			unit,
 		],
-		[types, deployment, workers, journeys],
+		[types, workers, journeys],
 	]);
 	process.exitCode = failed === 0 ? 0 : 1;
 });

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import type { Edition } from "~editions/schema";
 import { textOf } from "../database/sql-text";
 import { demoAccounts } from "../demo/people";
+import { inProject } from "../lib/paths.mjs";
 import { Stop } from "../lib/stop.mjs";
+import { uploadedWorker } from "../lib/wrangler";
 import { referenceStatements } from "../reference/reference-data";
 import { asSet, settingsIn, settingsQuery } from "../reference/set-edition";
 import { type Deployment, hostsOf, missingSecrets, refuseLocalNames } from "./deployment";
@@ -104,6 +106,8 @@ export async function publish({
 			"deploy",
 			...["--domains", ...hosts],
 			...(given.length > 0 ? ["--secrets-file", file] : []),
+			// Its map is for `npm run traces`.
+			...["--outdir", inProject(uploadedWorker)],
 		]);
 		for (const name of given) report(`set the secret ${name}`);
 		if (![...present, ...given].includes("RESEND_API_KEY")) {

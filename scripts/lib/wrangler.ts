@@ -1,6 +1,9 @@
 import { run } from "./command.mjs";
 import { Stop } from "./stop.mjs";
 
+/** Where wrangler writes what it uploads, with its map. */
+export const uploadedWorker = ".cache/deploy";
+
 /**
  * @returns the standard output, which has no warnings
  * @throws Stop with the whole output when wrangler fails

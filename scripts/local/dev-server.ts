@@ -81,7 +81,7 @@ export async function startDevServer(
 	options: DevServerOptions = {},
 ): Promise<DevServer> {
 	const { portOfLinks = port, log } = options;
-	const mapTrace = createTraceMapper(options.build ?? deployedBuild);
+	const mapTrace = createTraceMapper(`${options.build ?? deployedBuild}/server`);
 	let lastMessage = "";
 	let closed: () => void = () => {};
 	const outputEnded = new Promise<void>((resolve) => {
