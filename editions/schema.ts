@@ -11,6 +11,9 @@ const httpsUrl = z.url({ protocol: /^https$/ });
 /** A line in both languages. */
 const localizedText = z.strictObject({ cs: z.string().min(1).max(300), en: z.string().min(1).max(300) });
 
+/** Key of a class, which clients of the API compare and addresses hold; never changed once there are entries. */
+const classType = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,23}$/);
+
 const sponsorSchema = z.strictObject({
 	name: z.string().min(1).max(100),
 	/** Path of the logo under `public/`. */
@@ -66,6 +69,22 @@ const paymentSchema = z.strictObject({
 	recipient: z.string().min(1).max(60),
 });
 
+/** In the currency of the account. */
+const fee = z.number().positive().max(9_999_999).optional();
+
+/** What is missing in it costs `payment.amount`. An entry owes what its class costs on the day on which it is first sent. */
+const feesSchema = z.strictObject({
+	/** Last local date of the early fees. */
+	earlyUntil: localDate.optional(),
+	/** First local date of the late fees. */
+	lateFrom: localDate.optional(),
+	byClass: z.record(classType, z.strictObject({ early: fee, usual: fee, late: fee })),
+	/** For each person accommodated, added to the fee. */
+	person: fee,
+	/** For each of them and night, added too. */
+	night: fee,
+});
+
 const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/);
 const metres = z.number().positive().max(9_000);
 const seconds = z.int().positive().max(86_400);
@@ -109,9 +128,6 @@ const protestSchema = z.strictObject({
 	/** Null asks for no fee. */
 	fee: z.strictObject({ amount: z.number().positive(), currency: z.string().regex(/^[A-Z]{3}$/) }).nullable(),
 });
-
-/** Key of a class, which clients of the API compare and addresses hold; never changed once there are entries. */
-const classType = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,23}$/);
 
 const places = z.int().min(1).max(999);
 
@@ -243,6 +259,8 @@ export const editionSchema = z
 		dailyBriefing: localTime.optional(),
 		/** Account for the entry fee; null hides the payment box. */
 		payment: paymentSchema.nullable(),
+		/** Fees by class and date; without them everybody owes the amount of the payment. */
+		fees: feesSchema.optional(),
 		/** Classes in the order in which they are listed. */
 		classes: z.array(classSchema).min(1).max(8),
 		/** Protests against results that become official here. */
@@ -285,13 +303,20 @@ export const editionSchema = z
 		}
 		const types = value.classes.map(({ type }) => type);
 		if (new Set(types).size < types.length) refuse("two classes have one type", ["classes"]);
-		const { capacity } = value;
+		const { capacity, fees } = value;
 		if (
 			capacity &&
 			"byClass" in capacity &&
 			Object.keys(capacity.byClass).sort().join() !== types.sort().join()
 		) {
 			refuse("each class has its places, and no other", ["capacity", "byClass"]);
+		}
+		if (fees?.earlyUntil && fees.lateFrom && fees.earlyUntil >= fees.lateFrom)
+			refuse("late fees begin before the early ones end", ["fees", "lateFrom"]);
+		for (const [type, { early, late }] of Object.entries(fees?.byClass ?? {})) {
+			if (!types.includes(type)) refuse("no class has this fee", ["fees", "byClass"]);
+			if (early && !fees?.earlyUntil) refuse("early fees have no end", ["fees", "earlyUntil"]);
+			if (late && !fees?.lateFrom) refuse("late fees have no beginning", ["fees", "lateFrom"]);
 		}
 		// What is no address at all is not listed either.
 		const viewer = URL.canParse(value.mapViewer.template) ? new URL(value.mapViewer.template).origin : "";

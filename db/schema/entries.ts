@@ -51,6 +51,17 @@ export type RequestedChange = {
 	readonly secondPilot?: string | null;
 };
 
+/** What an entry costs. It is a type, as it is JSON. */
+export type Fee = {
+	readonly amount: number;
+	/** ISO 4217. */
+	readonly currency: string;
+	/** Added for each person accommodated. */
+	readonly person?: number | undefined;
+	/** Added for each of them and night. */
+	readonly night?: number | undefined;
+};
+
 export const registrations = sqliteTable(
 	"registrations",
 	{
@@ -83,12 +94,16 @@ export const registrations = sqliteTable(
 			.references(() => accommodationTypes.id),
 		/** Persons accommodated. */
 		quantity: integer("quantity").notNull(),
+		/** Nights of each of them; null when nobody has said it. */
+		nights: integer("nights"),
 		/** Persons who take meals. */
 		meals: integer("meals").notNull(),
 		note: text("note"),
 		accepted: flag("accepted").notNull().default(false),
 		paid: flag("paid").notNull().default(false),
 		isReserve: flag("is_reserve").notNull().default(false),
+		/** What the entry costs since it was sent or came into its class; null: what the edition says for the day on which it was sent. */
+		fee: text("fee", { mode: "json" }).$type<Fee>(),
 		/** Local date from which a promoted reserve starts; null for an entry that starts on all days. */
 		startsFrom: text("starts_from"),
 		/** Local date from which an entry that has flown is not expected any more. The entry is not accepted then. */

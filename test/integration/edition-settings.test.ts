@@ -54,6 +54,8 @@ const shown: readonly (readonly [
 		"/",
 		"For all who glide",
 	],
+	["fee", { "payment/amount": "3100" }, "payment", "/", "3,100"],
+	["fee", { "fees/byClass/club/usual": "3456" }, "fees", "/", "3,456"],
 	[
 		"links",
 		{ soaringSpotUrl: "https://spot.example.com/cup/" },
@@ -130,15 +132,13 @@ test("who has paid stands in the visitors' list from the press on that shows it"
 	expect(await textOf("/starting-list")).toMatch(/\bpaid\b/i);
 });
 
-test("another fee is on the entry's page, in its QR code's address and in the mail of an acceptance", async ({
+test("another account is on the entry's page, and announced to all organisers without what it is", async ({
 	admin,
 }) => {
 	restoreLater(admin, "fee", "payment");
 	const entry = await createRegistration({ accepted: true });
-	const preview = await previewSettings(app, admin, "fee", { "payment/amount": "3100" });
-	expect(plain(preview.html)).toMatch(/unpaid entr(y|ies) will owe CZK 3,100 instead of CZK 2,500/);
-	await setEdition(app, admin, "fee", { "payment/amount": "3100" });
-	expect(await textOf("/registration", { id: entry.userId })).toContain("3,100");
+	await setEdition(app, admin, "fee", { "payment/recipient": "Klub Jih", "payment/amount": "3100" });
+	expect(await textOf("/registration", { id: entry.userId })).toContain("Klub Jih");
 	const mails = await db.select().from(outbox).where(eq(outbox.kind, "settings-changed"));
 	expect(mails.map(({ recipient }) => recipient)).toEqual(expect.arrayContaining(["organiser@example.com"]));
 	expect(JSON.stringify(mails)).not.toContain("3100");

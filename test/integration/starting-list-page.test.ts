@@ -267,7 +267,7 @@ describe("for organisers", () => {
 			await (await app.get("/starting-list/export?dialect=excel", { as: admin })).text(),
 		]) {
 			const [header, first] = text.trim().split("\r\n");
-			expect(header).toMatch(/[,;]igcId[,;]variableSymbol[,;]withdrawnFrom$/);
+			expect(header).toMatch(/[,;]igcId[,;]variableSymbol[,;]withdrawnFrom[,;]nights[,;]fee$/);
 			expect(first).toMatch(new RegExp(`[,;]${symbol}[,;]$`));
 		}
 		const list = await (await app.get("/starting-list", { as: admin, language: "cs" })).text();

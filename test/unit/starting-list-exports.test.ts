@@ -27,6 +27,8 @@ function entry(overrides: Partial<ExportEntry> = {}): ExportEntry {
 		paid: true,
 		accepted: true,
 		withdrawnFrom: null,
+		nights: null,
+		fee: 2500,
 		isReserve: false,
 		registrationCompleted: false,
 		igcId: 4711,
@@ -85,7 +87,7 @@ test("the general export has waiting entries and reserves, too", () => {
 
 test("the general export for Czech Excel has semicolons and decimal commas", () => {
 	const [row] = general(generalExport([entry()], "czechExcel"), ";");
-	expect(Object.keys(row ?? {}).slice(-2)).toEqual(["variableSymbol", "withdrawnFrom"]);
+	expect(Object.keys(row ?? {}).slice(-4)).toEqual(["variableSymbol", "withdrawnFrom", "nights", "fee"]);
 	expect(row).toMatchObject({
 		gliderIndex: "105,2",
 		variableSymbol: "20250042",

@@ -4,6 +4,7 @@ import { CheckboxField, SelectField, TextArea, TextField } from "~/components/ap
 import { useHydrated } from "~/components/use-hydrated";
 import { useTexts } from "~/components/use-texts";
 import type { EntryFieldName } from "~/lib/entries/entry-values";
+import type { FeesInWords } from "~/lib/entries/fees";
 import type { FormLists } from "~/lib/entries/form-lists.server";
 import { limits } from "~/lib/forms/limits";
 import { entryOptions } from "./entry-options";
@@ -21,12 +22,21 @@ interface EntryFieldsProps {
 	readonly fields: Readonly<Record<EntryFieldName, Field>>;
 	readonly account: Account;
 	readonly lists: FormLists;
+	readonly fees: FeesInWords | null;
 	readonly organisers: boolean;
 	/** Whether the page came back with the gliders of another class. */
 	readonly classChanged: boolean;
 }
 
-export function EntryFields({ form, fields, account, lists, organisers, classChanged }: EntryFieldsProps) {
+export function EntryFields({
+	form,
+	fields,
+	account,
+	lists,
+	fees,
+	organisers,
+	classChanged,
+}: EntryFieldsProps) {
 	const { t, language, classNameOf } = useTexts();
 	const { competitionClass, gliderType } = fields;
 	const [classId, chooseClass] = useChosenClass(
@@ -46,8 +56,12 @@ export function EntryFields({ form, fields, account, lists, organisers, classCha
 	return (
 		<>
 			<PilotFields {...section} account={account} organisers={organisers} />
-			<GliderFields {...section} classId={classId} chooseClass={chooseClass} classChanged={classChanged} />
-			<StayFields {...section} />
+			<GliderFields {...section} classId={classId} chooseClass={chooseClass} classChanged={classChanged}>
+				{fees && (
+					<Fees fees={fees} chosen={lists.competitionClasses.find(({ id }) => id === classId)?.type} />
+				)}
+			</GliderFields>
+			<StayFields {...section} hasNights={fees?.hasNights ?? false} />
 			{organisers && <OrganisersFields {...section} />}
 		</>
 	);
@@ -124,9 +138,11 @@ interface GliderFieldsProps extends SectionProps {
 	readonly classId: string;
 	readonly chooseClass: ChooseClass;
 	readonly classChanged: boolean;
+	/** What stands below the class. */
+	readonly children: ReactNode;
 }
 
-function GliderFields({ options, of, classId, chooseClass, classChanged }: GliderFieldsProps) {
+function GliderFields({ options, of, classId, chooseClass, classChanged, children }: GliderFieldsProps) {
 	const { t } = useTexts();
 	const hydrated = useHydrated();
 	return (
@@ -139,6 +155,7 @@ function GliderFields({ options, of, classId, chooseClass, classChanged }: Glide
 					</button>
 				</p>
 			)}
+			{children}
 			<SelectField
 				{...of("gliderType", classId ? "gliderType" : "gliderTypeNoClass")}
 				options={options.gliderType}
@@ -159,13 +176,42 @@ function GliderFields({ options, of, classId, chooseClass, classChanged }: Glide
 	);
 }
 
-function StayFields({ options, of }: SectionProps) {
+interface FeesProps {
+	readonly fees: FeesInWords;
+	/** Key of the chosen class. */
+	readonly chosen: string | undefined;
+}
+
+/** What the chosen class costs; without scripts, and before one is chosen, what each does. */
+function Fees({ fees: { classes, extras }, chosen }: FeesProps) {
+	const { t } = useTexts();
+	const hydrated = useHydrated();
+	const shown = classes.filter(({ type }) => hydrated && type === chosen);
+	return (
+		<div className="mb-6" aria-live="polite">
+			<p>{t("home.invite.fee")}</p>
+			<ul>
+				{(shown.length > 0 ? shown : classes).map(({ type, name, text }) => (
+					<li key={type}>
+						{name}: <strong>{text}</strong>
+					</li>
+				))}
+				{extras.map((text) => (
+					<li key={text}>{text}</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+function StayFields({ options, of, hasNights }: SectionProps & { readonly hasNights: boolean }) {
 	const { t } = useTexts();
 	return (
 		<FormSection title={t("registration.section.stay")}>
 			<SelectField {...of("accommodationType")} options={options.accommodationType} />
 			<div className="grid-fit-56 items-end gap-x-6">
 				<TextField {...of("quantity")} inputMode="numeric" autoComplete="off" />
+				{hasNights && <TextField {...of("nights")} inputMode="numeric" autoComplete="off" />}
 				<TextField {...of("meals")} inputMode="numeric" autoComplete="off" />
 			</div>
 			<TextArea {...of("note", "note")} maxLength={limits.note} />

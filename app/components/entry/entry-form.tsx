@@ -6,6 +6,7 @@ import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import { type EntryFieldName, entryFieldNames, isForOrganisers } from "~/lib/entries/entry-values";
+import type { FeesInWords } from "~/lib/entries/fees";
 import type { FormLists } from "~/lib/entries/form-lists.server";
 import type { HoldingChoice } from "~/lib/entries/holding-choice.server";
 import type { FormReply } from "~/lib/forms/form-action.server";
@@ -24,6 +25,8 @@ interface EntryFormProps {
 		readonly version: number;
 	} | null;
 	readonly lists: FormLists;
+	/** Null in an edition that takes no payments. */
+	readonly fees: FeesInWords | null;
 	/** Makes one entry of a new one that is sent twice. */
 	readonly formKey: string;
 	readonly open: boolean;
@@ -41,6 +44,7 @@ export function EntryForm({
 	account,
 	saved,
 	lists,
+	fees,
 	formKey,
 	open,
 	organisers = false,
@@ -76,6 +80,7 @@ export function EntryForm({
 					fields={fields}
 					account={account}
 					lists={lists}
+					fees={fees}
 					organisers={organisers}
 					classChanged={reply !== undefined && reply.submission.status === undefined}
 				/>

@@ -25,7 +25,10 @@ export function EntryPrint({ account, values, lists, organisers = false }: Entry
 		name === "birthDate" && values.birthDate
 			? formatDate(values.birthDate, language)
 			: shownOf(name, values[name]);
-	const names = entryFieldNames.filter((name) => organisers || !isForOrganisers(name));
+	const names = entryFieldNames
+		.filter((name) => organisers || !isForOrganisers(name))
+		// Editions that take nothing for nights do not ask for them.
+		.filter((name) => name !== "nights" || values.nights !== "");
 	return (
 		<section className="entry-sheet mb-4 hidden print:block">
 			<dl className="facts">

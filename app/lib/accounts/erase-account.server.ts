@@ -142,6 +142,7 @@ type KeptOfEntry =
 	| "accepted"
 	| "paid"
 	| "isReserve"
+	| "fee"
 	| "startsFrom"
 	| "withdrawnFrom"
 	| "registrationCompleted"
@@ -159,6 +160,7 @@ const blankEntry = {
 	logger: "",
 	loggerChangedAt: null,
 	quantity: 0,
+	nights: null,
 	meals: 0,
 	note: null,
 	igcId: null,

@@ -4,14 +4,14 @@ import { splitStillFlying, withoutFlightUntil } from "~/lib/days/unsent-logs-que
 import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { type Entry, isCompetitor, selectEntries } from "~/lib/entries/entries-queries.server";
-import { isPaymentDue } from "~/lib/entries/payment";
+import { type EntryPayment, paymentOf } from "~/lib/entries/payment";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { users } from "~db/schema";
 
 /** What a competitor can still deliver. */
 interface Missing {
-	/** The entry fee. */
-	readonly payment: boolean;
+	/** The entry fee; null when it is not due. */
+	readonly payment: EntryPayment | null;
 	/** Competition days without a flight log, by date. */
 	readonly logs: readonly MissingLog[];
 }
@@ -27,7 +27,7 @@ interface MissingLog {
 export const reminderPause = 24 * 60 * 60 * 1000;
 
 function isAnythingMissing({ payment, logs }: Missing): boolean {
-	return payment || logs.length > 0;
+	return payment !== null || logs.length > 0;
 }
 
 /** Selects what `toDebtors` asks for. */
@@ -65,7 +65,7 @@ export function toDebtors(
 		.map(({ entry }) => ({
 			entry,
 			missing: {
-				payment: edition.payment !== null && isPaymentDue(entry),
+				payment: paymentOf(edition, entry),
 				logs: logs.filter(({ id }) => id === entry.id).map(({ day, date }) => ({ day, date })),
 			},
 		}))

@@ -3,7 +3,6 @@ import { withoutTooMany } from "~/lib/accounts/account-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
-import { paymentOf } from "~/lib/entries/payment";
 import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
 import { type Debtor, readDebtors, reminderPause } from "./debtors-queries.server";
@@ -18,13 +17,13 @@ export function mayBeReminded({ entry }: Debtor, now: Date): boolean {
  * @returns the number of mails; refused as `stale` when another organiser reminds at the same moment
  */
 export async function remindDebtors(ctx: AdminCtx): Promise<Result<number, "stale">> {
-	const { db, now, edition } = ctx;
+	const { db, now } = ctx;
 	const due = (await readDebtors(ctx)).filter((debtor) => mayBeReminded(debtor, now));
 	const mails = await withoutTooMany(
 		ctx,
 		due.map(({ entry, missing }) =>
 			mailTo(entry.user, "reminder", {
-				payment: missing.payment ? paymentOf(edition, entry) : null,
+				payment: missing.payment,
 				logs: missing.logs.map(({ day, date }) => ({ day, date })),
 			}),
 		),
@@ -51,7 +50,7 @@ export async function remindDebtors(ctx: AdminCtx): Promise<Result<number, "stal
 			action: "reminder.send",
 			after: {
 				mails: reminded.length,
-				payments: count(({ missing }) => missing.payment),
+				payments: count(({ missing }) => missing.payment !== null),
 				logs: count(({ missing }) => missing.logs.length > 0),
 			},
 		},

@@ -14,6 +14,7 @@ import { allClasses, allGliderTypes } from "./classes-queries.server";
 import { type Entry, entryById } from "./entries-queries.server";
 import { differences } from "./entry-columns";
 import { entryComplaints } from "./entry-schema";
+import { feeOf } from "./fees";
 import { isOfClass } from "./gliders";
 import { holdEntryFrom, holdingDates, scoresHeld } from "./keep-flown.server";
 import { changedFields } from "./requested-change";
@@ -35,7 +36,7 @@ export async function decideChange(
 	id: string,
 	{ accepts, version, from }: Decision,
 ): Promise<Result<null, "not-found" | "stale" | "invalid-fields">> {
-	const { db, now } = ctx;
+	const { db, now, edition } = ctx;
 	const { entry, days, classes, gliderTypes } = await read(db, {
 		entry: first(entryById(db, id)),
 		days: db.select({ date: competitionDays.date }).from(competitionDays),
@@ -65,7 +66,7 @@ export async function decideChange(
 				db
 					.update(registrations)
 					.set({
-						...(accepts ? requested : {}),
+						...(accepts ? columnsOfChange(edition, entry, classes) : {}),
 						requestedChange: null,
 						version: sql`${registrations.version} + 1`,
 						updatedAt: now,
@@ -89,6 +90,16 @@ export async function decideChange(
 	});
 	if (!committed.ok) return takesNumber && (await isNumberTaken(db, after)) ? numberTaken : refuse("stale");
 	return done(null);
+}
+
+/** The columns that the requested change sets: another class costs what it costs. */
+function columnsOfChange(
+	edition: AdminCtx["edition"],
+	{ requestedChange, createdAt }: Entry,
+	classes: Awaited<ReturnType<typeof allClasses>>,
+) {
+	const into = classes.find(({ id }) => id === requestedChange?.competitionClassId);
+	return { ...requestedChange, ...(into ? { fee: feeOf(edition, into.type, createdAt) } : {}) };
 }
 
 function areOfOneClass(

@@ -11,6 +11,7 @@ import { complaintsAbout, referenceQueries } from "./check-entry.server";
 import { type Entry, entryById } from "./entries-queries.server";
 import { columnsOf, differences } from "./entry-columns";
 import type { EntryInput } from "./entry-schema";
+import { feeOf } from "./fees";
 import { submittedMails } from "./queue-entry-mails.server";
 
 type Refused = "entries-closed" | "invalid-fields" | "registration-exists";
@@ -31,7 +32,8 @@ export async function enter(
 	const errors = complaintsAbout(ctx, input, references, { userId: actor.id });
 	if (errors) return refuse("invalid-fields", errors);
 
-	const { competitionClass, gliderType } = references;
+	const { gliderType } = references;
+	const classType = references.competitionClass?.type ?? "";
 	const id = crypto.randomUUID();
 	const columns = columnsOf(input, null);
 	const mails = submittedMails(ctx, {
@@ -39,16 +41,22 @@ export async function enter(
 		startNumber: input.startNumber,
 		registrationNumber: input.registrationNumber,
 		gliderType: gliderType?.name ?? "",
-		classType: competitionClass?.type ?? "",
+		classType,
 	});
 	const number = sql<number>`(SELECT coalesce(max(${registrations.number}), 0) + 1 FROM ${registrations})`;
 	const committed = await commit(ctx, {
 		statements: [
 			// The key comes first: a form sent twice must fail here, not at the unique index that refuses a second entry.
 			...consumeFormKey(ctx, formKey, id),
-			db
-				.insert(registrations)
-				.values({ ...columns, id, number, userId: actor.id, createdAt: now, updatedAt: now }),
+			db.insert(registrations).values({
+				...columns,
+				id,
+				number,
+				userId: actor.id,
+				fee: feeOf(edition, classType, now),
+				createdAt: now,
+				updatedAt: now,
+			}),
 		],
 		audit: { action: "registration.enter", subjectId: id, after: columns },
 		outbox: await withoutTooMany(ctx, mails),

@@ -23,6 +23,7 @@ export function isPhone(text: string): boolean {
 }
 
 const mostPersons = 99;
+const mostNights = 99;
 const greatestIgcId = 999_999_999;
 const earliestBirth = "1900-01-01";
 
@@ -111,6 +112,7 @@ export const entryFields = {
 	logger: requiredLine(limits.logger),
 	accommodationType: idField,
 	quantity: wholeNumber(0, mostPersons),
+	nights: optionalWholeNumber(0, mostNights),
 	meals: wholeNumber(0, mostPersons),
 	note: optionalText(limits.note),
 } as const;
@@ -136,6 +138,7 @@ type OfContract =
 export const addedFields = {
 	nation: entryFields.nation.optional(),
 	secondPilot: entryFields.secondPilot.optional(),
+	nights: entryFields.nights.optional(),
 } satisfies Record<Exclude<keyof typeof entryFields, OfContract>, z.ZodOptional>;
 
 export const organisersFields = {

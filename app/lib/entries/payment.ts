@@ -4,6 +4,7 @@ import { formatAmount } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
 import type { Entry } from "./entries-queries.server";
+import { feeOfEntry } from "./fees";
 
 interface Flags {
 	readonly accepted: boolean;
@@ -30,16 +31,18 @@ export function variableSymbol(year: number, entryNumber: number): string | null
 
 /** Returns null before the entry is accepted, for a reserve, for a paid entry, and in an edition that takes no payments. */
 export function paymentOf(
-	{ year, title, payment }: Pick<Edition, "year" | "title" | "payment">,
-	entry: Pick<Entry, "number" | "accepted" | "isReserve" | "paid" | "startNumber" | "user">,
+	edition: Pick<Edition, "year" | "title" | "payment" | "fees">,
+	entry: Pick<Entry, "number" | "accepted" | "isReserve" | "paid" | "startNumber" | "user"> &
+		Parameters<typeof feeOfEntry>[1],
 ): EntryPayment | null {
+	const { year, title, payment } = edition;
 	const symbol = variableSymbol(year, entry.number);
-	if (!payment || !symbol || !isPaymentDue(entry)) return null;
-	const { iban, amount, currency, recipient } = payment;
+	const fee = feeOfEntry(edition, entry);
+	if (!payment || !fee || !symbol || !isPaymentDue(entry)) return null;
+	const { iban, recipient } = payment;
 	return {
 		iban: iban.replace(/\s/g, "").replace(/.{4}(?=.)/g, "$& "),
-		amount,
-		currency,
+		...fee,
 		recipient,
 		variableSymbol: symbol,
 		message: `${title} ${entry.startNumber} ${entry.user.surname}`,

@@ -45,6 +45,8 @@ const fieldsJson = {
 	competitionClass: classJson,
 	logger: z.string(),
 	accomodation: z.object({ accomodationType: named, quantity: z.int() }),
+	/** Nights of each person accommodated; absent when nobody has said it. */
+	nights: z.int().optional(),
 	meals: z.int(),
 	note: z.string().optional(),
 } satisfies Record<Exclude<keyof typeof entryFields, Grouped> | "glider" | "accomodation", z.ZodType>;
@@ -118,6 +120,7 @@ export function toRegistrationJson(entry: Entry): z.infer<typeof registrationJso
 		competitionClass: toClassJson(entry.competitionClass),
 		logger: entry.logger,
 		accomodation: { accomodationType: toNamedJson(entry.accommodationType), quantity: entry.quantity },
+		...(entry.nights === null ? {} : { nights: entry.nights }),
 		meals: entry.meals,
 		...(entry.note ? { note: entry.note } : {}),
 		accepted: entry.accepted,

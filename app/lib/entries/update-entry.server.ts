@@ -6,7 +6,7 @@ import { areEntriesOpen } from "~/lib/editions/opening-times";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { complaints } from "~/lib/forms/fields";
 import { done, type Result, refuse } from "~/lib/result";
-import { competitionDays, type RequestedChange, registrations } from "~db/schema";
+import { competitionDays, type Fee, type RequestedChange, registrations } from "~db/schema";
 import {
 	complaintsAbout,
 	isNumberFree,
@@ -17,6 +17,7 @@ import {
 import { type Entry, entryById, entryOfUser } from "./entries-queries.server";
 import { columnsOf, differences } from "./entry-columns";
 import { type AdminEntryInput, type EntryInput, entryComplaints } from "./entry-schema";
+import { feeOf } from "./fees";
 import { holdEntryFrom, holdingDates, scoresHeld } from "./keep-flown.server";
 import { partByConsent } from "./requested-change";
 
@@ -43,7 +44,9 @@ export async function updateOwnEntry(
 	const errors = complaintsAbout(ctx, input, references, entry);
 	if (errors) return refuse("invalid-fields", errors);
 	const values = columnsOf(input, entry);
-	const edit = { entry, version: input.version, action: "registration.update", from: null } as const;
+	const fee = feeOf(edition, references.competitionClass?.type ?? "", entry.createdAt);
+	const { version } = input;
+	const edit = { entry, version, fee, action: "registration.update", from: null } as const;
 	if (!isBinding(entry)) return change(ctx, { ...edit, values, waiting: null });
 	const { free, requested } = partByConsent(entry, values);
 	return change(ctx, { ...edit, values: free, waiting: requested ?? entry.requestedChange });
@@ -71,6 +74,7 @@ export async function updateEntry(
 	return change(ctx, {
 		entry,
 		version: input.version,
+		fee: feeOf(ctx.edition, references.competitionClass?.type ?? "", entry.createdAt),
 		action: "registration.amend",
 		values,
 		waiting,
@@ -102,10 +106,21 @@ interface Edit {
 	readonly action: "registration.amend" | "registration.update";
 	readonly values: Partial<ReturnType<typeof columnsOf>> &
 		Partial<Pick<Entry, "registrationCompleted" | "igcId" | "isGuest">>;
+	/** What the class in `values` costs. */
+	readonly fee: Fee | null;
 	/** Local date from which the change holds; null for the usual one. */
 	readonly from: string | null;
 	/** The change that waits for consent from now on. */
 	readonly waiting: RequestedChange | null;
+}
+
+/** What changes with other columns. */
+function columnsThatFollow(changed: object, now: Date, fee: Fee | null) {
+	return {
+		// A recorder that is named later than somebody has flown with it says less (`recorder-owners.server.ts`).
+		...("logger" in changed ? { loggerChangedAt: now } : {}),
+		...("competitionClassId" in changed ? { fee } : {}),
+	};
 }
 
 async function change(
@@ -132,8 +147,7 @@ async function change(
 					.update(registrations)
 					.set({
 						...values,
-						// A recorder that is named later than somebody has flown with it says less (`recorder-owners.server.ts`).
-						...(different && "logger" in different.after ? { loggerChangedAt: now } : {}),
+						...columnsThatFollow(different?.after ?? {}, now, edit.fee),
 						requestedChange: waiting,
 						version: sql`${registrations.version} + 1`,
 						updatedAt: now,

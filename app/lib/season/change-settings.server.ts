@@ -6,6 +6,7 @@ import { mailTo } from "~/lib/db/mail-to";
 import { read } from "~/lib/db/read.server";
 import { classTypesOf } from "~/lib/editions/classes";
 import { heldSettings, type Setting, valueAt, withValues } from "~/lib/editions/edition-settings.server";
+import { keepFees } from "~/lib/entries/keep-fees.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
 import { editionSettings, editionState, type SetValue, users } from "~db/schema";
@@ -135,11 +136,13 @@ export async function changeSettings(
 	const { db, now, edition } = ctx;
 	const { all, own } = await changesSoFar(ctx, group);
 	if (own !== seen) return refuse("stale");
-	const isDated = changes.some(({ key }) => key === "competition.from" || key === "competition.to");
+	const hasKey = (...keys: readonly string[]) => changes.some(({ key }) => keys.includes(key));
+	const isDated = hasKey("competition.from", "competition.to");
 	return commitOrStale(ctx, {
 		statements: [
 			...changes.map((change, index) => exactlyOne(nextVersion(ctx, change, { seen: all + index, reason }))),
 			...(isDated ? reconcileDays(db, after.competition, now) : []),
+			...(hasKey("payment", "fees") ? await keepFees(ctx) : []),
 		],
 		audit: {
 			action: "settings.change",

@@ -18,7 +18,7 @@ export const settingGroups = {
 		"contacts.webAndScoring",
 		"bugReportUrl",
 	],
-	fee: ["payment"],
+	fee: ["payment", "fees"],
 	protests: ["protests"],
 	rescue: ["rescue"],
 	links: [

@@ -7,7 +7,8 @@ import type { Db } from "~/lib/db/client.server";
 import { preparedRead } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { isWaiting } from "~/lib/entries/entries-queries.server";
-import { formatAmount } from "~/lib/i18n/format-number";
+import { feesInWords } from "~/lib/entries/fees";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { comingTasks } from "~/lib/tasks/tasks-queries.server";
 import { registrations, users } from "~db/schema";
 import type { Capacity } from "~editions/schema";
@@ -78,14 +79,14 @@ function placesOf(capacity: Capacity | undefined, type: string): number | null {
 }
 
 /** What an invitation says beside the head of the page. */
-function invitationOf({ edition, language }: Ctx) {
-	const { invitation, payment, contacts } = edition;
+function invitationOf({ edition, language, now }: Ctx) {
+	const { invitation, contacts } = edition;
 	const { name, email, phone } = contacts.registrations;
 	return {
 		what: invitation?.what[language] ?? edition.pageDescription[language],
 		camp: invitation?.camp?.[language] ?? null,
 		tow: invitation?.tow?.[language] ?? null,
-		fee: payment && formatAmount(payment.amount, payment.currency, language),
+		fees: feesInWords(edition, now, { t: textsOf(language).t, language }),
 		contact: { name, email, phone },
 	};
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { AppLink } from "~/components/app-link";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
+import type { FeesInWords } from "~/lib/entries/fees";
 import { formatDayOf } from "~/lib/i18n/format-dates";
 import type { BeforeSeason } from "./before-season.server";
 import { Now } from "./now";
@@ -30,10 +31,10 @@ export function BeforeSeasonNow({ now, isSignupOpen, hasEntry }: BeforeSeasonPro
 
 function Facts({ now }: Pick<BeforeSeasonProps, "now">) {
 	const { t } = useTexts();
-	const { fee, camp, tow, contact } = now.invitation;
+	const { fees, camp, tow, contact } = now.invitation;
 	const facts: readonly (readonly [label: string, value: ReactNode])[] = [
 		["home.invite.classes", <Classes key="classes" now={now} />],
-		["home.invite.fee", fee],
+		["home.invite.fee", fees && <Fees key="fees" fees={fees} />],
 		["home.invite.camp", camp],
 		["home.invite.tow", tow],
 		["home.invite.contact", <Contact key="contact" contact={contact} />],
@@ -50,6 +51,18 @@ function Facts({ now }: Pick<BeforeSeasonProps, "now">) {
 					),
 			)}
 		</dl>
+	);
+}
+
+function Fees({ fees: { classes, extras } }: { readonly fees: FeesInWords }) {
+	const isOne = new Set(classes.map(({ text }) => text)).size === 1;
+	const texts = isOne ? [classes[0]?.text] : classes.map(({ name, text }) => `${name}: ${text}`);
+	return (
+		<ul>
+			{[...texts, ...extras].map((text) => (
+				<li key={text}>{text}</li>
+			))}
+		</ul>
 	);
 }
 

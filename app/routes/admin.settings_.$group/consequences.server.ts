@@ -1,12 +1,12 @@
-import { and, count, eq, inArray, isNull } from "drizzle-orm";
+import { and, count, inArray, isNull } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { reconciledDays } from "~/lib/days/reconcile-days.server";
 import { first, read } from "~/lib/db/read.server";
 import { dayNumber } from "~/lib/editions/competition-day";
 import { areEntriesOpen, isSignupAhead, isSignupOpen } from "~/lib/editions/opening-times";
 import { datesBetween } from "~/lib/editions/prague-time";
+import { feesInWords } from "~/lib/entries/fees";
 import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
-import { formatAmount } from "~/lib/i18n/format-number";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { SettingsPlan } from "~/lib/season/change-settings.server";
 import type { SettingGroup } from "~/lib/season/setting-groups";
@@ -83,15 +83,11 @@ function entryTexts({ edition, now, language }: AdminCtx, after: Edition): strin
 }
 
 /** Who owes another amount, and what has the account of before. */
-async function feeTexts({ db, edition, language }: AdminCtx, after: Edition): Promise<string[]> {
+async function feeTexts(ctx: AdminCtx, after: Edition): Promise<string[]> {
+	const { db, edition, language } = ctx;
 	const { t } = textsOf(language);
 	const found = await read(db, {
-		unpaid: first(
-			db
-				.select({ count: count() })
-				.from(registrations)
-				.where(and(eq(registrations.paid, false), isNull(registrations.withdrawnFrom))),
-		),
+		sent: first(db.select({ count: count() }).from(registrations).where(isNull(registrations.withdrawnFrom))),
 		waiting: first(
 			db
 				.select({ count: count() })
@@ -99,18 +95,35 @@ async function feeTexts({ db, edition, language }: AdminCtx, after: Edition): Pr
 				.where(and(inArray(outbox.state, ["queued", "sending"]), inArray(outbox.kind, mailsWithPayment))),
 		),
 	});
-	const amountOf = ({ payment }: Edition) =>
-		payment ? formatAmount(payment.amount, payment.currency, language) : t("settings.none");
+	const sent = found.sent?.count ?? 0;
 	const waiting = found.waiting?.count ?? 0;
 	return [
-		t("settings.consequence.unpaid", {
-			count: found.unpaid?.count ?? 0,
-			before: amountOf(edition),
-			after: amountOf(after),
-		}),
+		...classFeeTexts(ctx, after),
+		...(edition.payment === null ? [t("settings.consequence.feesBegin")] : []),
+		...(after.payment === null ? [t("settings.consequence.feesEnd")] : []),
+		...(edition.payment && after.payment && sent > 0
+			? [t("settings.consequence.feesKept", { count: sent })]
+			: []),
 		...(edition.payment?.iban === after.payment?.iban ? [] : [t("settings.consequence.account")]),
 		...(waiting > 0 ? [t("settings.consequence.mailsWaiting", { count: waiting })] : []),
 	];
+}
+
+/** What other amounts new entries of each class owe. */
+function classFeeTexts({ edition, language, now }: AdminCtx, after: Edition): string[] {
+	const { t } = textsOf(language);
+	const [old, next] = [edition, after].map((one) => feesInWords(one, now, { t, language }));
+	const none = t("settings.none");
+	const classes = after.classes.flatMap(({ type, name }) => {
+		const [was = none, is = none] = [old, next].map(
+			(fees) => fees?.classes.find((one) => one.type === type)?.text,
+		);
+		return was === is
+			? []
+			: [t("settings.consequence.fee", { class: name[language], before: was, after: is })];
+	});
+	const [was = none, is = none] = [old, next].map((fees) => fees?.extras.join(" ") || none);
+	return [...classes, ...(was === is ? [] : [t("settings.consequence.extras", { before: was, after: is })])];
 }
 
 /** Kinds of mails whose rows hold the payment from when they were queued. */

@@ -55,6 +55,21 @@ function labelOf({ edition, language }: AdminCtx, { name }: Part): string {
 	return textsUnder(language, "settings.part.")[last] ?? nameOfClass(edition, last, language);
 }
 
+/** A part and those in it, in the order of the form, each with its label and those around it. */
+function partsIn(
+	part: LabelledPart,
+	around: readonly string[] = [],
+): readonly { readonly part: LabelledPart; readonly label: string }[] {
+	const labels = [...around, part.label];
+	const within = part.kind === "fields" ? part.parts.flatMap((child) => partsIn(child, labels)) : [];
+	return [{ part, label: labels.join(", ") }, ...within];
+}
+
+/** The labels of all fields of a part by their names, in the order of the form. */
+export function labelsIn(part: LabelledPart): Readonly<Record<string, string>> {
+	return Object.fromEntries(partsIn(part).map(({ part: { name }, label }) => [name, label]));
+}
+
 /** A value of a part: the label of its field with those around it, and the value in words. */
 interface Leaf {
 	readonly name: string;
@@ -63,10 +78,10 @@ interface Leaf {
 }
 
 /** The values of a part, in the order of the form. */
-function leavesOf(part: LabelledPart, language: Language, around: readonly string[] = []): readonly Leaf[] {
-	const labels = [...around, part.label];
-	if (part.kind === "fields") return part.parts.flatMap((child) => leavesOf(child, language, labels));
-	return [{ name: part.name, label: labels.join(", "), text: textOf(part, language) }];
+function leavesOf(whole: LabelledPart, language: Language): readonly Leaf[] {
+	return partsIn(whole).flatMap(({ part, label }) =>
+		part.kind === "fields" ? [] : [{ name: part.name, label, text: textOf(part, language) }],
+	);
 }
 
 /** The value in one line. */

@@ -7,7 +7,7 @@ import { areSettingsOpen, isGuarded, type SettingGroup, settingGroups } from "~/
 import { settingVersions } from "~/lib/season/settings-queries.server";
 import { editionOfYear } from "~editions/index";
 import type { Edition } from "~editions/schema";
-import { labelledSetting, summaryOf } from "./labelled-part.server";
+import { labelledSetting, labelsIn, summaryOf } from "./labelled-part.server";
 
 type Versions = Awaited<ReturnType<typeof settingVersions>>;
 
@@ -57,13 +57,16 @@ export function settingsOf(ctx: AdminCtx, values: readonly Setting[], versions: 
 	const hints = textsUnder(language, "settings.hint.");
 	return values.map(({ key, value }) => {
 		const last = versions.find((version) => version.key === key);
+		const part = labelledSetting(ctx, key, value.is);
 		return {
 			key,
 			hint: hints[key] ?? null,
 			source: last?.value
 				? t("settings.source.changed", sourceOf(last, language))
 				: t("settings.source.file"),
-			part: labelledSetting(ctx, key, value.is),
+			part,
+			/** Of its fields, by their names. */
+			labels: labelsIn(part),
 		};
 	});
 }

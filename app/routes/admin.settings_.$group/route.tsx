@@ -12,7 +12,7 @@ import { sendGroup } from "./actions.server";
 import { Histories } from "./histories";
 import { type GroupPage, readGroup } from "./page.server";
 import { Preview } from "./preview";
-import { idOf, labelsIn, SettingFields } from "./setting-fields";
+import { idOf, SettingFields } from "./setting-fields";
 
 export const handle = page({ titleOf: (data) => (data as GroupPage).title });
 
@@ -65,10 +65,11 @@ interface GroupFormProps {
 function GroupForm({ group, reply }: GroupFormProps) {
 	const { words, isOpen, seen } = group;
 	// The reply has the typed values; where each comes from is what the page has read.
-	const settings = group.settings.map((setting) => ({
-		...setting,
-		part: reply?.settings.find(({ key }) => key === setting.key)?.part ?? setting.part,
-	}));
+	const settings = group.settings.map((setting) => {
+		const { part, labels } = reply?.settings.find(({ key }) => key === setting.key) ?? setting;
+		return { ...setting, part, labels };
+	});
+	const labels = Object.assign({}, ...settings.map((setting) => setting.labels));
 	const errors = reply?.errors ?? {};
 	const allErrors = Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, [error]]));
 	return (
@@ -81,7 +82,7 @@ function GroupForm({ group, reply }: GroupFormProps) {
 						allErrors: byId(allErrors),
 					}}
 					refusals={reply.refusal || Object.keys(errors).length > 0 ? 1 : 0}
-					labels={byId({ ...labelsIn(settings), reason: words.reason })}
+					labels={byId({ ...labels, reason: words.reason })}
 					title={words.failed}
 				/>
 			)}

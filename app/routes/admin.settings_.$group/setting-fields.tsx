@@ -98,14 +98,3 @@ function FieldGroup({ part, errors, hint, isSetting }: FieldGroupProps) {
 		</fieldset>
 	);
 }
-
-/** The labels of all fields by their names, in the order of the page. */
-export function labelsIn(settings: SettingFieldsProps["settings"]): Record<string, string> {
-	return Object.assign({}, ...settings.map(({ part }) => labelsOf(part, "")));
-}
-
-function labelsOf(part: LabelledPart, around: string): Record<string, string> {
-	const label = [around, part.label].filter(Boolean).join(", ");
-	if (part.kind !== "fields") return { [part.name]: label };
-	return Object.assign({ [part.name]: label }, ...part.parts.map((child) => labelsOf(child, label)));
-}

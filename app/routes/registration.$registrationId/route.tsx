@@ -16,6 +16,7 @@ import { type Entry, entryById } from "~/lib/entries/entries-queries.server";
 import { withdrawalDates } from "~/lib/entries/entry-flags.server";
 import { entryPath } from "~/lib/entries/entry-paths";
 import { entryValues } from "~/lib/entries/entry-values";
+import { feesInWords } from "~/lib/entries/fees";
 import { formListQueries, toFormLists } from "~/lib/entries/form-lists.server";
 import { holdingChoice } from "~/lib/entries/holding-choice.server";
 import { variableSymbol } from "~/lib/entries/payment";
@@ -54,6 +55,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 		lists,
 		saved: { values: entryValues(entry), version: entry.version },
 		symbol: variableSymbol(edition.year, entry.number),
+		fees: feesInWords(edition, now, { t: textsOf(language).t, language }, entry),
 		flags: { accepted: entry.accepted, paid: entry.paid, isReserve: entry.isReserve },
 		withdrawn:
 			entry.withdrawnFrom === null ? null : { from: entry.withdrawnFrom, reason: entry.withdrawnReason },
@@ -109,8 +111,19 @@ export const clientLoader = loadFresh;
 
 export default function AdminRegistrationPage() {
 	const { t } = useTexts();
-	const { id, account, lists, saved, symbol, flags, withdrawn, withdrawal, disqualification, ...changing } =
-		useFreshData<typeof loader>().data;
+	const {
+		id,
+		account,
+		lists,
+		saved,
+		symbol,
+		fees,
+		flags,
+		withdrawn,
+		withdrawal,
+		disqualification,
+		...changing
+	} = useFreshData<typeof loader>().data;
 	const reply = useReply(saved.version);
 	const { holding, requested } = changing;
 	const isAboutEntry = reply && "submission" in reply;
@@ -147,6 +160,7 @@ export default function AdminRegistrationPage() {
 				account={account}
 				saved={saved}
 				lists={lists}
+				fees={fees}
 				formKey=""
 				open
 				organisers

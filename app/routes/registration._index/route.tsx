@@ -15,6 +15,7 @@ import { entryOfUser } from "~/lib/entries/entries-queries.server";
 import { entrySchema } from "~/lib/entries/entry-schema";
 import { entryStateOf } from "~/lib/entries/entry-state";
 import { entryValues } from "~/lib/entries/entry-values";
+import { feesInWords } from "~/lib/entries/fees";
 import { formListQueries, toFormLists } from "~/lib/entries/form-lists.server";
 import { paymentOf } from "~/lib/entries/payment";
 import { changedFields } from "~/lib/entries/requested-change";
@@ -44,6 +45,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	});
 	const lists = toFormLists(choices, language);
 	const payment = entry ? paymentOf(edition, entry) : null;
+	const { t } = textsOf(language);
 	return {
 		version: context.version,
 		account: { name: actor.name, surname: actor.surname, email: actor.email },
@@ -53,14 +55,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		saved: entry ? { values: entryValues(entry), version: entry.version } : null,
 		state: entry ? entryStateOf(entry, edition.payment !== null) : null,
 		disqualified: entry?.disqualifiedFrom
-			? textsOf(language).t("registration.disqualification.state", {
+			? t("registration.disqualification.state", {
 					day: formatDay(entry.disqualifiedFrom, language),
 					reason: entry.disqualifiedReason,
 				})
 			: null,
 		reservePlace: (entry && reserveQueue(reserves).get(entry.id)) ?? null,
 		payment,
-		code: payment && paymentCode(payment, textsOf(language).t("registration.payment.code")),
+		code: payment && paymentCode(payment, t("registration.payment.code")),
+		fees: feesInWords(edition, now, { t, language }, entry),
 		requested:
 			entry?.requestedChange &&
 			changedFields(entry, entry.requestedChange, {

@@ -57,7 +57,11 @@ function DebtorTable({ labelledBy, debtors }: DebtorTableProps) {
 					</RowHeader>
 					<DataCell label={columns.missing}>
 						<ul className="text-ink">
-							{missing.payment && <li>{t("missing.payment")}</li>}
+							{missing.payment && (
+								<li>
+									{t("missing.payment")}: {missing.payment}
+								</li>
+							)}
 							{missing.logs.length > 0 && (
 								<li>
 									{t("missing.log", {

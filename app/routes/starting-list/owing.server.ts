@@ -4,7 +4,14 @@ import { debtorQueries, toDebtors } from "~/lib/days/debtors-queries.server";
 import { mayBeReminded } from "~/lib/days/remind-debtors.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
+import type { EntryPayment } from "~/lib/entries/payment";
+import { formatAmount } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
 import { registrations } from "~db/schema";
+
+function amountOf({ amount, currency }: EntryPayment, language: Language): string {
+	return formatAmount(amount, currency, language);
+}
 
 /** Selects the time of the latest reminder and the number of its mails. */
 function latestReminder(db: Db) {
@@ -17,7 +24,7 @@ function latestReminder(db: Db) {
 }
 
 export async function readOwing(ctx: AdminCtx) {
-	const { db, now } = ctx;
+	const { db, now, language } = ctx;
 	const { last, ...owed } = await read(db, { last: first(latestReminder(db)), ...debtorQueries(ctx) });
 	const debtors = toDebtors(ctx, owed);
 	return {
@@ -25,7 +32,7 @@ export async function readOwing(ctx: AdminCtx) {
 			id: entry.id,
 			startNumber: entry.startNumber,
 			fullName: `${entry.user.name} ${entry.user.surname}`,
-			missing,
+			missing: { ...missing, payment: missing.payment && amountOf(missing.payment, language) },
 			remindedAt: entry.remindedAt,
 		})),
 		/** Number of the competitors whom a reminder would reach now. */

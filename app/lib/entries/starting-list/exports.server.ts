@@ -8,6 +8,7 @@ import { first, read } from "~/lib/db/read.server";
 import { compareClasses } from "~/lib/editions/classes";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { classById } from "~/lib/entries/classes-queries.server";
+import { feeOfEntry } from "~/lib/entries/fees";
 import { handicapDecimals, handicapOf } from "~/lib/entries/gliders";
 import { variableSymbol } from "~/lib/entries/payment";
 import { type CsvFile, csvResponse } from "~/lib/http/download.server";
@@ -55,6 +56,9 @@ export interface ExportEntry {
 	readonly registrationCompleted: boolean;
 	readonly igcId: number | null;
 	readonly variableSymbol: string | null;
+	readonly nights: number | null;
+	/** What the entry owes, or has paid; null in an edition that takes no payments. */
+	readonly fee: number | null;
 }
 
 /** Exports all entries, accepted or waiting, by class and in the order of the list. @param isHead see `recordExport` */
@@ -114,6 +118,7 @@ function toExportEntry({ edition }: AdminCtx, { user, accommodationType, ...entr
 		email,
 		accommodationType: accommodationType.name,
 		variableSymbol: variableSymbol(edition.year, entry.number),
+		fee: feeOfEntry(edition, entry)?.amount ?? null,
 	};
 }
 
@@ -153,6 +158,8 @@ const pageColumns: readonly Column[] = [
 	...contractColumns,
 	["variableSymbol", (entry) => entry.variableSymbol],
 	["withdrawnFrom", (entry) => entry.withdrawnFrom],
+	["nights", (entry) => entry.nights],
+	["fee", (entry) => entry.fee],
 ];
 
 interface Dialect extends CsvWriteOptions {
