@@ -91,7 +91,9 @@ test("the list names what each accepted competitor has not delivered", async () 
 	await competitor("Ageless", { birthDate: null });
 	const html = await page("/starting-list?view=owing");
 	// A date of birth is optional: nobody owes it.
-	expect(rowsIn(html).map(([, name, missing]) => [name, missing])).toEqual([["Jana Unpaid", "Entry fee"]]);
+	expect(rowsIn(html).map(([, name, missing]) => [name, missing])).toEqual([
+		["Jana Unpaid", "Entry fee: CZK\u00a02,500"],
+	]);
 	expect(textsIn(await page("/admin"), 'a[href="/starting-list?view=owing"]')).toContain(
 		"1 competitor has not delivered everything",
 	);
