@@ -146,13 +146,7 @@ const full: readonly Scene[] = [
 			"/admin/operations?view=audit",
 			"/admin/scoring",
 		],
-		...[
-			"/admin/glider-types",
-			"/admin/logs",
-			"/starting-list?view=owing",
-			"/admin/operations?view=erasures",
-			charts,
-		],
+		...["/admin/glider-types", "/starting-list?view=owing", "/admin/operations?view=erasures", charts],
 		...["/admin/settings", "/admin/settings/dates", "/admin/settings/contacts"],
 		...[taskDesk, `${taskDesk}?cancel`, `${taskDesk}/build`, `${taskDesk}/build?from=${task.id}`],
 		...[`/admin/scoring/${daysBefore(1)}/club`, `/igc/${flight.id}`, "/second-factor"],
@@ -178,7 +172,7 @@ const full: readonly Scene[] = [
 			}),
 		),
 	}),
-	...at("flying", "admin", ["/admin/logs"], { state: "matched", act: sendMany }),
+	...at("flying", "admin", ["/igc"], { state: "matched", act: sendMany }),
 	...at("flying", "admin", ["/admin/scoring"], {
 		state: "preview",
 		act: sendFile("#import-form", goodResults),

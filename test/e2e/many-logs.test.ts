@@ -38,7 +38,7 @@ test("an organiser sends the logs of several pilots, and stores them from the ta
 	const notes = { name: "journey.txt", mimeType: "text/plain", buffer: Buffer.from("x") };
 	await page.locator(input).setInputFiles([...pilots.map(logOf), notes]);
 	await page.getByRole("button", { name: text("igc.many.form.submit") }).click();
-	await expect(page).toHaveURL(/\/admin\/logs$/);
+	await expect(page).toHaveURL(/\/igc$/);
 	await expect(page.getByText("journey.txt:")).toContainText(text("igc.refused.notIgc"));
 	for (const label of pilots) {
 		const row = page.getByRole("row").filter({ hasText: logOf(label).name });
@@ -76,7 +76,7 @@ test("an archive that is more than one request may read is read while the page i
 	const buffer = Buffer.from(zipSync(files, { level: 1 }));
 	await page.locator(input).setInputFiles([{ name: "large.zip", mimeType: "application/zip", buffer }]);
 	await page.getByRole("button", { name: text("igc.many.form.submit") }).click();
-	await expect(page).toHaveURL(/\/admin\/logs$/);
+	await expect(page).toHaveURL(/\/igc$/);
 	for (const name of Object.keys(files)) {
 		await expect(page.getByRole("rowheader").filter({ hasText: name })).toBeVisible();
 	}

@@ -68,7 +68,6 @@ export const adminPages = [
 	"/admin",
 	"/admin/operations?view=mail",
 	"/admin/operations?view=audit",
-	"/admin/logs",
 	"/starting-list?view=owing",
 	"/admin/operations?view=erasures",
 	"/admin/scoring",

@@ -14,7 +14,7 @@ import { type IgcFileOptions, igcFile } from "../../scripts/demo/igc-generator";
 const db = databaseOf();
 const { faults, bucket } = faultyBucket(env.FILES);
 const app = createApp({ clock: evening, env: { FILES: bucket } });
-const path = "/admin/logs";
+const path = "/igc?many";
 let admin: { id: string };
 let ema: { id: string };
 let petr: { id: string };
@@ -73,7 +73,7 @@ const pageOf = async (as = admin) => sourceOf(await app.get(path, { as, language
 async function waiting() {
 	const html = await pageOf();
 	return Object.fromEntries(
-		elementsIn(html, "tbody tr").map((row) => {
+		elementsIn(html, "section[aria-labelledby=waiting-title] tbody tr").map((row) => {
 			const pilot = attributeIn(row, "select", "name") ?? "";
 			const id = pilot.slice("pilot-".length);
 			const sign = textsIn(row, "td").at(-1) ?? "";
@@ -107,7 +107,7 @@ describe("files of several pilots", () => {
 			"b.IGC": logOf(petrsLog),
 			"c.igc": logOf({ ...unknownLog, pilot: "NOVAK Petr" }),
 		});
-		expect([response.status, response.headers.get("Location")]).toEqual([303, path]);
+		expect([response.status, response.headers.get("Location")]).toEqual([303, "/igc"]);
 		expect(await waiting()).toEqual({
 			"a.igc": expect.objectContaining({ pilot: ema.id, day, sign: "recorder" }),
 			"b.IGC": expect.objectContaining({
@@ -124,7 +124,7 @@ describe("files of several pilots", () => {
 		await db.delete(outbox);
 		await send({ "a.igc": logOf(emasLog), "b.igc": logOf({ ...petrsLog, signed: false }) });
 		const response = await store();
-		expect([response.status, response.headers.get("Location")]).toEqual([303, path]);
+		expect([response.status, response.headers.get("Location")]).toEqual([303, "/igc"]);
 		expect(flash(response)).toContain("igc.many.done.stored");
 		const { flights, versions } = await storedIgc();
 		expect(flights.map(({ registrationId, dayId }) => [registrationId, dayId]).toSorted()).toEqual(
@@ -141,7 +141,7 @@ describe("files of several pilots", () => {
 		expect(elementsIn(html, 'main a[href^="/igc/receipt/"]')).toHaveLength(2);
 		expect(textsIn(html, ".lined .chip-warning")).toEqual(["1 warning"]);
 		expect(textsIn(html, ".lined details li")).toEqual([expect.stringContaining("not signed")]);
-		expect(elementsIn(html, "tbody tr")).toEqual([]);
+		expect(elementsIn(html, "#waiting-title")).toEqual([]);
 		const kinds = (await db.select({ kind: outbox.kind }).from(outbox)).map(({ kind }) => kind);
 		expect(kinds).toEqual(["flight-log-sent", "flight-log-sent"]);
 	});
@@ -300,7 +300,7 @@ describe("bad input", () => {
 		expect(flash(await send(files()))).toContain("igc.many.done.noLogs");
 		const html = await pageOf();
 		expect(textsIn(html, ".notice-warning li").join()).toContain(words);
-		expect(elementsIn(html, "tbody tr")).toEqual([]);
+		expect(elementsIn(html, "#waiting-title")).toEqual([]);
 		expect(await incomingKeys()).toEqual([]);
 	});
 
@@ -392,8 +392,16 @@ describe("with a bucket that fails", () => {
 	});
 });
 
-test("organisers find the form on the page of the logs, others do not", async () => {
+test("organisers find the form and what they have sent on the page of the logs, others do not", async () => {
 	const form = `form[action="${path}"]`;
 	expect(elementsIn(await sourceOf(await app.get("/igc", { as: admin })), form)).toHaveLength(1);
 	expect(elementsIn(await sourceOf(await app.get("/igc")), form)).toEqual([]);
+	await send({ "a.igc": logOf(emasLog) });
+	const [sent] = elementsIn(await sourceOf(await app.get("/igc", { as: admin })), "#waiting-title");
+	expect(sent).toBeDefined();
+	expect(
+		elementsIn(await sourceOf(await app.get("/igc", { as: await createAdmin() })), "#waiting-title"),
+	).toEqual([]);
+	const moved = await app.get("/admin/logs?received=2025-07-15T15:00", { as: admin });
+	expect([moved.status, moved.headers.get("Location")]).toEqual([301, "/igc?received=2025-07-15T15%3A00"]);
 });

@@ -18,7 +18,7 @@ import { igcFile } from "../../scripts/demo/igc-generator";
 const db = databaseOf();
 const { faults, bucket } = faultyBucket(env.FILES);
 const app = createApp({ clock: evening, env: { FILES: bucket } });
-const path = "/admin/logs";
+const path = "/igc?many";
 let admin: { id: string };
 
 beforeEach(async () => {
@@ -59,7 +59,7 @@ async function step(): Promise<Response> {
 		Origin: app.url("").replace(/\/$/, ""),
 		"Sec-Fetch-Site": "same-origin",
 	};
-	return app.fetch(new Request(app.url(`${path}/read`), { method: "POST", headers }));
+	return app.fetch(new Request(app.url("/igc/read"), { method: "POST", headers }));
 }
 
 describe("what is more than one request may read", () => {
@@ -100,8 +100,8 @@ describe("what is more than one request may read", () => {
 
 	test("is read by a button without scripts", async () => {
 		await send({ "day.zip": zipOf({ "a.igc": largeLog(1, 6_000_000), "b.igc": largeLog(2, 6_000_000) }) });
-		const response = await app.post(`${path}/read`, { returnTo: path }, { as: admin });
-		expect([response.status, response.headers.get("Location")]).toEqual([303, path]);
+		const response = await app.post("/igc/read", { returnTo: path }, { as: admin });
+		expect([response.status, response.headers.get("Location")]).toEqual([303, "/igc"]);
 		expect(await shown()).toEqual({ logs: 1, refused: [], left: ["1"] });
 	});
 

@@ -327,7 +327,7 @@ describe("a log that is ahead of now by whole hours", () => {
 	});
 
 	test("is kept of a stick that an organiser loads", async () => {
-		const path = "/admin/logs";
+		const path = "/igc?many";
 		const log = new File([fast(5) as BlobPart], "stick.igc");
 		await soon.post(path, multipart({ logs: [log] }), { as: world.admin });
 		const [first] = elementsIn(await sourceOf(await soon.get(path, { as: world.admin })), "tbody tr");

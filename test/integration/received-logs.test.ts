@@ -12,7 +12,7 @@ import { home, scoredClass, scoredTask } from "~test/support/scored-class";
 
 const db = databaseOf();
 const scored = scoredClass();
-const path = "/admin/logs";
+const path = "/igc?many";
 let admin: { id: string };
 let adam: { id: string };
 const adamsLog = flownFile({ hops: home, recorder: "ALXV100" });
@@ -81,7 +81,7 @@ test("a log that the site had before the time of receipt counts from then", asyn
 
 test("the time is typed once: the next logs of the stick have it already", async () => {
 	const response = await store(await load(), "2025-07-15T15:00");
-	expect(response.headers.get("Location")).toBe(`${path}?received=2025-07-15T15%3A00`);
+	expect(response.headers.get("Location")).toBe(`/igc?received=2025-07-15T15%3A00`);
 	await load(flownFile({ hops: home, recorder: "ALXV101" }));
 	expect(valueIn(await pageOf(response.headers.get("Location") ?? ""), "received")).toBe("2025-07-15T15:00");
 	expect(valueIn(await pageOf(), "received")).toBe("");

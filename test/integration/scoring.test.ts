@@ -31,13 +31,13 @@ describe("from the upload to the table", () => {
 			["E2.igc", short, "ALXVE22"],
 		] as const)
 			sent.append("logs", new File([flownFile({ hops, recorder }) as BlobPart], name));
-		await scored.app.post("/admin/logs", sent, { as: admin });
+		await scored.app.post("/igc?many", sent, { as: admin });
 		const rows = await db.select().from(incomingLogs).where(eq(incomingLogs.uploadedBy, admin.id));
 		const choices = rows.flatMap(({ id, originalName }) => [
 			[`pilot-${id}`, originalName === "A1.igc" ? adam.id : eva.id],
 			[`day-${id}`, scored.day.id],
 		]);
-		await scored.app.post("/admin/logs", Object.fromEntries(choices), { as: admin });
+		await scored.app.post("/igc?many", Object.fromEntries(choices), { as: admin });
 		expect(rowsIn(await scored.daily()).map((row) => [row[2], row[7], row[8]])).toEqual([
 			["Jana Adamová", "14:19", "197.0"],
 			["Jana Evová", "did not finish", "60.0"],

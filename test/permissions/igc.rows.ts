@@ -27,12 +27,12 @@ export const rows: readonly Row[] = [
 	row("GET /igc/mine/{absentId}", "an absent log to confirm", everybody(404)),
 	row("POST /igc/mine/{absentId}", "the confirmation of an absent log", everybody(404), {}),
 	row("POST /igc/archive", "the archive of a day without flights", admins(303), { day: "{absentId}" }),
-	row("GET /admin/logs", "the logs to be matched", admins(200)),
-	row("POST /admin/logs", "logs to be matched", admins(303), () => {
+	row("GET /admin/logs", "the address of before", everybody(301)),
+	row("POST /igc?many", "logs to be matched", admins(303), () => {
 		return multipart({ logs: new File([igcFile({ date: "2025-07-12", fixes: 50 }) as BlobPart], "x.igc") });
 	}),
 	row(
-		"POST /admin/logs",
+		"POST /igc?many",
 		"the storing of an absent file",
 		admins(400),
 		({ absentId, registration, dayId }) => ({
@@ -40,11 +40,11 @@ export const rows: readonly Row[] = [
 			[`day-${absentId}`]: dayId,
 		}),
 	),
-	row("POST /admin/logs", "that an absent log was not late", admins(303), {
+	row("POST /igc?many", "that an absent log was not late", admins(303), {
 		intent: "inTime",
 		log: "{absentId}",
 	}),
-	row("POST /admin/logs/read", "a step where nothing is to be read", admins(303), {}),
+	row("POST /igc/read", "a step where nothing is to be read", admins(303), {}),
 	row("GET /igc/{absentId}", "an absent flight", everybody(404)),
 	...[
 		"flags",

@@ -8,7 +8,6 @@ import { EvaluationProgress } from "~/components/step-progress";
 import { useTexts } from "~/components/use-texts";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { crewQuestion } from "~/lib/days/say-crew.server";
-import { manyLogsPath } from "~/lib/flights/igc-file/upload-limits";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { bodyOf, isUpload, readForm, readUpload } from "~/lib/http/body.server";
@@ -144,7 +143,7 @@ function DeskLinks({ desk: { day, classType, place, changedAt } }: { readonly de
 			{" · "}
 			<AppLink to={`/admin/tasks/${day.date}/${classType}`}>{t("scoringAdmin.task")}</AppLink>
 			{" · "}
-			<AppLink to={manyLogsPath}>{t("igc.many.form.title")}</AppLink>
+			<AppLink to="/igc#many-title">{t("igc.many.form.title")}</AppLink>
 			{changedAt !== null && (
 				<>
 					{" · "}

@@ -21,7 +21,6 @@ import {
 	type StoredDayLog,
 } from "~/lib/flights/log-rights/log-doubts.server";
 import { uploadTicket } from "~/lib/flights/log-rights/log-sender.server";
-import { manyLogsTexts } from "~/lib/flights/unmatched-logs/many-logs-texts.server";
 import { warningTexts } from "~/lib/flights/warning-texts.server";
 import { pilotOption, sortedByStartNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -30,6 +29,7 @@ import { complaintText } from "~/lib/i18n/message";
 import { memoise } from "~/lib/memoise";
 import { dayLogsOf, isSeen } from "~/lib/scoring/day-logs.server";
 import { competitionDays, igcFiles, users } from "~db/schema";
+import { anySent, readSentLogs } from "./sent-logs.server";
 
 /**
  * The id of the chosen day, or of the current one when it does not exist, as an expression.
@@ -63,6 +63,7 @@ const readFor = (reader: "visitor" | "competitor" | "organiser") =>
 				logs: logsOfDay(db, shownDay),
 				without: withoutFlight(db, shownDay),
 				count: first(starterCount(db, eq(competitionDays.id, shownDay))),
+				sent: first(anySent(db, userId)),
 			}),
 		};
 	});
@@ -79,7 +80,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 	const today = pragueDate(ctx.now);
 	const readForThem = isAdmin(ctx) ? readForOrganiser : actor ? readForCompetitor : readForVisitor;
 	const asked = { today, chosen, userId: actor?.id ?? null };
-	const { days, pilots, own, classes, flights, logs, without, count } = await readForThem(db, asked);
+	const { days, pilots, own, classes, flights, logs, without, count, sent } = await readForThem(db, asked);
 	const { missing, flying } = splitStillFlying(without ?? []);
 	const current = currentDay(days, today);
 	const day = days.find(({ id }) => id === chosen) ?? current;
@@ -93,7 +94,12 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 		organisers:
 			classes && flights && count && day
 				? {
-						form: manyLogsTexts(ctx.language),
+						many: {
+							intro: textsOf(ctx.language).t("igc.many.form.intro"),
+							hint: textsOf(ctx.language).t("igc.many.form.hint"),
+						},
+						/** Null when the organiser has sent no logs of several pilots in the last hour. */
+						sent: sent && isAdmin(ctx) ? await readSentLogs(ctx) : null,
 						day: { id: day.id, name: day.name, date: day.date },
 						days: days.map(({ id, name, date }) => ({ id, name, date })),
 						counts: countsOf(flights, { expected: count.starters ?? 0, missing, flying }),

@@ -5,10 +5,12 @@ import { countChange } from "~/browser/queue/queue-state";
 import { uploadedEvent } from "~/browser/uploads/upload-texts";
 import { AppLink } from "~/components/app-link";
 import { FlightLabels } from "~/components/igc/flight-labels";
-import { ManyLogsForm } from "~/components/igc/many-logs-form";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
+import { StepProgress } from "~/components/step-progress";
 import { useTexts } from "~/components/use-texts";
+import type { Ctx } from "~/lib/context";
 import type { FlightRow } from "~/lib/flights/flight-row";
+import { readLogsPath } from "~/lib/flights/igc-file/upload-limits";
 import { igcUploadSchema } from "~/lib/flights/igc-schemas";
 import { proofsOf, receiptOf } from "~/lib/flights/move-log-cookie.server";
 import { uploadIgc } from "~/lib/flights/upload-igc.server";
@@ -16,14 +18,20 @@ import { receiptPath } from "~/lib/flights/upload-receipt";
 import { refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { saidComplaint } from "~/lib/i18n/message";
 import { type Refusal, refuse } from "~/lib/result";
 import { page } from "~/shell/handle";
+import { ManyLogsForm } from "./many-logs-form";
 import { OrganisersSection } from "./organisers-section";
 import { readIgcPage } from "./page.server";
+import { RefusedFiles, StoredLogs } from "./sent-files";
+import type { SentLogs } from "./sent-logs.server";
+import { receivedField, takeLogs } from "./take-logs.server";
 import { UploadForm } from "./upload-form";
+import { type StoreReply, WaitingLogs } from "./waiting-logs";
 
 export const handle = page({
 	title: "nav.igc",
@@ -31,11 +39,18 @@ export const handle = page({
 });
 
 export async function loader({ request, context: { ctx, version } }: LoaderFunctionArgs) {
-	return { version, ...(await readIgcPage(ctx, new URL(request.url).searchParams.get("day"))) };
+	const { searchParams } = new URL(request.url);
+	const page = await readIgcPage(ctx, searchParams.get("day"));
+	return { version, ...page, receivedAt: searchParams.get(receivedField) ?? "" };
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+	const isOfMany = new URL(request.url).searchParams.has("many");
+	return isOfMany ? takeLogs(requireAdmin(context), request) : takeLog(context.ctx, request);
 }
 
 /** The form without scripts; it leads to the receipt. */
-export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
+async function takeLog(ctx: Ctx, request: Request) {
 	const form = await readUpload(request);
 	if (!form.ok && form.reason !== "too-large") throw refusedBody(form.reason);
 	const submission = parseForm(form.ok ? form.value : new FormData(), igcUploadSchema);
@@ -59,8 +74,9 @@ export const clientLoader = loadFresh;
 
 export default function IgcPage() {
 	const { t } = useTexts();
-	const { open, form, own, organisers } = useFreshData<typeof loader>().data;
-	const reply = useActionData<typeof action>();
+	const { open, form, own, organisers, receivedAt } = useFreshData<typeof loader>().data;
+	const answer = useActionData<typeof action>();
+	const [stored, reply] = answer && "complaints" in answer ? [answer, undefined] : [undefined, answer];
 	return (
 		<div className="stack">
 			<div className="page-head">
@@ -69,6 +85,7 @@ export default function IgcPage() {
 					{open && <p>{t("igc.intro")}</p>}
 				</div>
 			</div>
+			{organisers?.sent && <Sent {...organisers.sent} receivedAt={receivedAt} reply={stored} />}
 			{!open ? (
 				<p className="notice notice-info">{t("igc.closed")}</p>
 			) : form.days.length === 0 ? (
@@ -77,9 +94,33 @@ export default function IgcPage() {
 				<UploadForm choices={form} reply={reply} />
 			)}
 			<OwnFlights flights={own} />
-			{organisers && open && <ManyLogsForm title={t("igc.many.form.title")} {...organisers.form} />}
+			{organisers && open && <ManyLogsForm {...organisers.many} />}
 			{organisers && <OrganisersSection organisers={organisers} />}
 		</div>
+	);
+}
+
+interface SentProps extends SentLogs {
+	readonly receivedAt: string;
+	readonly reply: StoreReply | undefined;
+}
+
+/** What has become of the logs of several pilots: still to be read, to be given to their pilots, no logs, stored. */
+function Sent({ unread, waiting, about, refused, stored, received, receivedAt, ...table }: SentProps) {
+	const { t } = useTexts();
+	return (
+		<>
+			{unread && (
+				<StepProgress work={unread} path={readLogsPath} next={t("igc.many.unread.next")}>
+					<p role="status">{unread.text}</p>
+				</StepProgress>
+			)}
+			{waiting.length > 0 && (
+				<WaitingLogs logs={waiting} {...about} received={{ ...received, at: receivedAt }} {...table} />
+			)}
+			<RefusedFiles {...refused} />
+			<StoredLogs {...stored} />
+		</>
 	);
 }
 

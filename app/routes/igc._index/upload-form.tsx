@@ -35,6 +35,7 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 			<form
 				id={formId}
 				method="post"
+				action="/igc"
 				encType="multipart/form-data"
 				className="no-print"
 				noValidate

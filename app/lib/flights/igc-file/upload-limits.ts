@@ -20,7 +20,7 @@ export const mostZippedFiles = 60;
 /** Most bytes to which the ZIP archives of one form unpack. */
 export const mostUnpacked = 100 * 1024 * 1024;
 
-/** The page where an organiser assigns logs to pilots. */
-export const manyLogsPath = "/admin/logs";
-/** Where the page asks for the next files to be read. */
-export const readLogsPath = `${manyLogsPath}/read`;
+/** Where an organiser sends the logs of several pilots, and says whose they are. */
+export const manyLogsPath = "/igc?many";
+/** Where the page asks for the next of these files to be read. */
+export const readLogsPath = "/igc/read";

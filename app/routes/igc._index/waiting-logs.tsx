@@ -3,8 +3,9 @@ import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table
 import { unbroken } from "~/components/pilot-marks";
 import { SubmitButton } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
+import { manyLogsPath } from "~/lib/flights/igc-file/upload-limits";
 import { dayAndDate, formatDate, formatDay, formatTime } from "~/lib/i18n/format-dates";
-import type { LogsPage, WaitingLog } from "./page.server";
+import type { SentLogs, WaitingLog } from "./sent-logs.server";
 
 /** What the page says when not all chosen logs were stored. */
 export interface StoreReply {
@@ -15,13 +16,13 @@ export interface StoreReply {
 	readonly complaints: Readonly<Record<string, string>>;
 }
 
-interface WaitingLogsProps extends Pick<LogsPage, "pilots" | "days"> {
+interface WaitingLogsProps extends Pick<SentLogs, "pilots" | "days"> {
 	readonly logs: readonly WaitingLog[];
 	readonly title: string;
 	/** What becomes of them, and what somebody has to do. */
 	readonly about: string;
 	/** When they were received, as it was typed for those before. */
-	readonly received: LogsPage["received"] & { readonly at: string };
+	readonly received: SentLogs["received"] & { readonly at: string };
 	readonly reply: StoreReply | undefined;
 }
 
@@ -42,7 +43,7 @@ export function WaitingLogs({ logs, title, about, received, pilots, days, reply 
 					{reply.stored > 0 && <p>{t("igc.many.done.stored", { count: reply.stored })}</p>}
 				</div>
 			)}
-			<form method="post" onSubmit={() => setBusy(true)}>
+			<form method="post" action={manyLogsPath} onSubmit={() => setBusy(true)}>
 				<DataTable labelledBy="waiting-title" columns={columns}>
 					{logs.map((log) => (
 						<WaitingRow
@@ -99,7 +100,7 @@ function ReceivedField({
 	);
 }
 
-interface WaitingRowProps extends Pick<LogsPage, "pilots" | "days"> {
+interface WaitingRowProps extends Pick<SentLogs, "pilots" | "days"> {
 	readonly log: WaitingLog;
 	readonly columns: readonly string[];
 	readonly complaint: string | undefined;

@@ -2,11 +2,12 @@ import { Fragment } from "react";
 import { AppLink } from "~/components/app-link";
 import { CountedWarnings } from "~/components/igc/flight-labels";
 import { useTexts } from "~/components/use-texts";
+import { manyLogsPath } from "~/lib/flights/igc-file/upload-limits";
 import { formatDay } from "~/lib/i18n/format-dates";
-import type { LogsPage } from "./page.server";
+import type { SentLogs } from "./sent-logs.server";
 
 /** Files that are no flight logs. */
-export function RefusedFiles({ title, files }: LogsPage["refused"]) {
+export function RefusedFiles({ title, files }: SentLogs["refused"]) {
 	if (files.length === 0) return null;
 	return (
 		<section aria-labelledby="refused-title" className="notice notice-warning">
@@ -25,7 +26,7 @@ export function RefusedFiles({ title, files }: LogsPage["refused"]) {
 }
 
 /** Logs that have been stored from this table; each leads to its receipt, and all of them to the desks where they are scored. */
-export function StoredLogs({ title, inTime, inTimeHint, logs, desks }: LogsPage["stored"]) {
+export function StoredLogs({ title, inTime, inTimeHint, logs, desks }: SentLogs["stored"]) {
 	const { t, language, classNameOf } = useTexts();
 	if (logs.length === 0) return null;
 	return (
@@ -54,7 +55,7 @@ export function StoredLogs({ title, inTime, inTimeHint, logs, desks }: LogsPage[
 					</li>
 				))}
 			</ul>
-			<form method="post">
+			<form method="post" action={manyLogsPath}>
 				{logs.map(({ id }) => (
 					<input key={id} type="hidden" name="log" value={id} />
 				))}

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { TFunction } from "i18next";
 import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
@@ -6,11 +6,10 @@ import type { Db } from "~/lib/db/client.server";
 import { isPilotDay } from "~/lib/db/conditions.server";
 import { flown, isClassFlown } from "~/lib/db/flown.server";
 import { read } from "~/lib/db/read.server";
-import { areUploadsOpen, takesLogs } from "~/lib/editions/opening-times";
+import { takesLogs } from "~/lib/editions/opening-times";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { isDelivered } from "~/lib/flights/log-rights/log-standing.server";
 import { entriesToMatch, recordersOfLogs } from "~/lib/flights/unmatched-logs/find-pilot-and-day.server";
-import { manyLogsTexts } from "~/lib/flights/unmatched-logs/many-logs-texts.server";
 import {
 	hasRival,
 	type MatchDoubt,
@@ -49,7 +48,7 @@ type Stored = Awaited<ReturnType<typeof storedFromIncoming>>[number];
  * Reads what the organiser has sent: logs to be stored, with the pilots and days that they name; files that are not logs; and
  * stored logs.
  */
-export async function readLogsPage(ctx: AdminCtx) {
+export async function readSentLogs(ctx: AdminCtx) {
 	const { db, now, edition, language } = ctx;
 	const { incoming, found, entryRows, recorders, delivered, allOfThem } = await read(db, {
 		incoming: incomingOf(ctx),
@@ -85,12 +84,10 @@ export async function readLogsPage(ctx: AdminCtx) {
 	const unread = incoming.reduce((sum, row) => sum + row.unread, 0);
 	return {
 		received: { label: t("igc.many.received"), hint: t("igc.many.received.hint") },
-		open: areUploadsOpen(edition, now),
-		form: manyLogsTexts(language),
 		/** How many files are still to be read; null when all are. */
 		unread: unread > 0 ? { text: t("igc.many.unread", { count: unread }) } : null,
 		waiting: shown,
-		...waitingTexts(t, waiting, shown.length),
+		about: waitingTexts(t, waiting, shown.length),
 		refused: { title: t("igc.many.refused.title", { count: files.length }), files },
 		stored: {
 			title: t("igc.many.stored.title", { count: logs.length }),
@@ -236,15 +233,24 @@ function labelOf(entries: readonly MatchedEntry[], id: string): string {
 	return entry ? `${entry.startNumber} ${entry.surname}` : "";
 }
 
-export type LogsPage = Awaited<ReturnType<typeof readLogsPage>>;
-export type WaitingLog = LogsPage["waiting"][number];
+export type SentLogs = Awaited<ReturnType<typeof readSentLogs>>;
+export type WaitingLog = SentLogs["waiting"][number];
 
-/** Selects what an organiser has sent, in the order of its names. What broke off is not shown. */
+/** Condition: an organiser has sent the file. What broke off is not shown. */
+const isSentBy = (userId: string | SQL<string>) =>
+	and(eq(incomingLogs.uploadedBy, userId), ne(incomingLogs.state, "pending"));
+
+/** Selects a file that an organiser has sent: without one there is nothing more to read. */
+export function anySent(db: Db, userId: SQL<string>) {
+	return db.select({ id: incomingLogs.id }).from(incomingLogs).where(isSentBy(userId)).limit(1);
+}
+
+/** Selects what an organiser has sent, in the order of its names. */
 function incomingOf({ db, actor }: AdminCtx) {
 	return db
 		.select()
 		.from(incomingLogs)
-		.where(and(eq(incomingLogs.uploadedBy, actor.id), ne(incomingLogs.state, "pending")))
+		.where(isSentBy(actor.id))
 		.orderBy(asc(incomingLogs.originalName), asc(incomingLogs.id));
 }
 

@@ -5,7 +5,6 @@ import { useTexts } from "~/components/use-texts";
 import { largestSending, manyLogsPath, mostSentFiles } from "~/lib/flights/igc-file/upload-limits";
 
 interface ManyLogsFormProps {
-	readonly title: string;
 	readonly intro: string;
 	/** What may be sent at once. */
 	readonly hint: string;
@@ -15,7 +14,7 @@ interface ManyLogsFormProps {
  * Sends flight logs of several pilots, or ZIP archives of them, to the table where they are matched. Without scripts all files are
  * one request; with scripts more than fit into one go in several.
  */
-export function ManyLogsForm({ title, intro, hint }: ManyLogsFormProps) {
+export function ManyLogsForm({ intro, hint }: ManyLogsFormProps) {
 	const { t } = useTexts();
 	const input = useRef<HTMLInputElement>(null);
 	const { sending, problem, onSubmit } = useGroups(input);
@@ -24,7 +23,7 @@ export function ManyLogsForm({ title, intro, hint }: ManyLogsFormProps) {
 	}, []);
 	return (
 		<section aria-labelledby="many-title" className="stack section no-print">
-			<h2 id="many-title">{title}</h2>
+			<h2 id="many-title">{t("igc.many.form.title")}</h2>
 			<p>{intro}</p>
 			<form method="post" action={manyLogsPath} encType="multipart/form-data" onSubmit={onSubmit}>
 				{problem && (
@@ -80,7 +79,7 @@ function useGroups(input: RefObject<HTMLInputElement>) {
 			setProblem(refused);
 			return setSending(null);
 		}
-		location.assign(manyLogsPath);
+		location.assign("/igc");
 	};
 	return { sending, problem, onSubmit };
 }
