@@ -259,3 +259,14 @@ test("a shared link says who, which day, which class and which state", async () 
 	for (const path of ["/days/4", flight, "/pilots/J1", "/results"])
 		expect(elementsIn(await read(path), "button[data-share]"), path).toHaveLength(1);
 });
+
+test("organisers get the starting list in place of the page of all pilots, and scripts its lines", async () => {
+	await flown();
+	const as = await createAdmin();
+	const ask = (path: string, accept: string) => scored.app.get(path, { as, headers: { Accept: accept } });
+	const moved = await ask("/pilots?q=druha", "text/html,*/*");
+	expect([moved.status, moved.headers.get("Location")]).toEqual([302, "/starting-list?q=druha"]);
+	expect((await ask("/pilots", "*/*")).status).toBe(200);
+	const own = await sourceOf(await scored.app.get("/pilots/E2", { as }));
+	expect(linksIn(own).map(([, to]) => to)).not.toContain("/pilots");
+});

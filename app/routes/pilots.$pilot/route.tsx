@@ -100,8 +100,8 @@ function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
 							{t("pilot.entry")}
 						</AppLink>
 					)}
-					<AppLink className="button" to="/pilots">
-						{t("pilots.title")}
+					<AppLink className="button" to={pilot.entryPath ? "/starting-list" : "/pilots"}>
+						{t(pilot.entryPath ? "nav.startingList" : "pilots.title")}
 					</AppLink>
 					<ShareButton />
 				</div>

@@ -1,10 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { PilotName } from "~/components/pilot-name";
 import { SearchField } from "~/components/search-field";
 import { StatusChip } from "~/components/status-chip";
 import { useTexts } from "~/components/use-texts";
+import { isAdmin } from "~/lib/access";
 import { limits } from "~/lib/forms/limits";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { formatPoints } from "~/lib/i18n/format-number";
@@ -16,6 +17,9 @@ export const handle = page({ title: "pilots.title", cached: [{ name: "q", values
 
 export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
 	const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, limits.search);
+	// Organisers have one list of pilots. A script takes the lines of its stars from here.
+	if (isAdmin(ctx) && request.headers.get("Accept")?.includes("text/html"))
+		throw redirect(q ? `/starting-list?${new URLSearchParams({ q })}` : "/starting-list");
 	return { q, ...(await readPilots(ctx, q)) };
 }
 
