@@ -9,4 +9,11 @@ const gallery = [
 	),
 ];
 
-export default (async () => [...(await flatRoutes()), ...(process.env.GALLERY === "on" ? gallery : [])])();
+/** The organisers' address of the days, which the specification names: the same page. */
+const days = route("competition-days", "routes/days._index/route.tsx", { id: "routes/competition-days" });
+
+export default (async () => [
+	...(await flatRoutes()),
+	days,
+	...(process.env.GALLERY === "on" ? gallery : []),
+])();

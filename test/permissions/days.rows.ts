@@ -30,6 +30,7 @@ export const rows: readonly Row[] = [
 		taskUrl,
 	),
 	row("DELETE /api/tracking/{absentId}/{classId}", "removing a task address that is not there", admins(404)),
+	row("POST /days", "the task of an absent day", admins(404), { id: "{absentId}", task: "TASK" }),
 	row("GET /competition-days", "the page", admins(200)),
 	row("POST /competition-days", "the task of a day", admins(303), { id: "{dayId}", task: "TASK" }),
 	row("POST /competition-days", "the task of an absent day", admins(404), { id: "{absentId}", task: "TASK" }),

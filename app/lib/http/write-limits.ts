@@ -122,6 +122,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"GET /api/starting-list/export": download,
 	"GET /api/starting-list/export/seeyou/:classId": download,
 
+	"POST /days": edit,
 	"POST /competition-days": edit,
 	"POST /api/days": edit,
 	"PUT /api/days/:dayId": edit,
@@ -144,13 +145,12 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /admin/settings/:group": edit,
 	"POST /admin/scoring/:day/:class": edit,
 	"POST /admin/evaluation": edit,
-	"POST /admin/logs/read": edit,
 	"PATCH /api/scoring/:dayId/:classId": edit,
 	"PATCH /api/scoring/:dayId/:classId/:registrationId": edit,
 
 	"POST /igc": upload,
 	"POST /igc/upload": upload,
-	"POST /admin/logs": upload,
+	"POST /igc/read": edit,
 	"POST /igc/archive": download,
 	"GET /api/igc/archive/:dayId": download,
 	"POST /igc/receipt/:versionId": upload,

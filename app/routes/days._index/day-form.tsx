@@ -8,7 +8,7 @@ import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { taskStatuses } from "~db/enums";
-import type { EditedDay } from "./page.server";
+import type { EditedDay } from "./day-forms.server";
 
 interface DayFormProps {
 	readonly day: EditedDay;

@@ -4,7 +4,6 @@ import { allDays, currentDay, dayById } from "~/lib/days/days-queries.server";
 import { taskUrls } from "~/lib/days/tracking-queries.server";
 import { read } from "~/lib/db/read.server";
 import { classTypesOf } from "~/lib/editions/classes";
-import { dayPath } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { acceptedAccounts } from "~/lib/entries/mail-recipients.server";
 import { formatTime } from "~/lib/i18n/format-dates";
@@ -12,7 +11,8 @@ import { versionLetter } from "~/lib/tasks/task-content";
 import { taskStatesOfDays } from "~/lib/tasks/tasks-queries.server";
 import type { ClassType, TaskStatus } from "~db/enums";
 
-export async function readDaysPage(ctx: AdminCtx) {
+/** What the forms of the days hold. */
+export async function readDayForms(ctx: AdminCtx) {
 	const { db, now, edition, language } = ctx;
 	const { days, urls, recipients, versions, cancellations } = await read(db, {
 		days: allDays(db),
@@ -42,8 +42,6 @@ export async function readDaysPage(ctx: AdminCtx) {
 			date,
 			task,
 			version,
-			path: dayPath(edition, date),
-			today: date === today,
 			taskUrls: types.map((type) => ({ type, taskUrl: taskUrlOf(id, type) })),
 			cancellation: cancellationOf(id),
 			tasks: types.map((type) => ({ type, task: taskOf(id, type) })),
@@ -54,7 +52,8 @@ export async function readDaysPage(ctx: AdminCtx) {
 	};
 }
 
-export type EditedDay = Awaited<ReturnType<typeof readDaysPage>>["days"][number];
+export type DayForms = Awaited<ReturnType<typeof readDayForms>>;
+export type EditedDay = DayForms["days"][number];
 
 interface SentDay {
 	readonly id: string;
