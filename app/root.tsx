@@ -127,12 +127,14 @@ function HtmlPage({ children }: { readonly children: ReactNode }) {
 	// Loads the other file too when somebody becomes an organiser while the page is open.
 	const texts = textNamespaces(isOrganiser);
 	const { t } = useTranslation(texts);
-	const handle = pageHandle(useMatches().at(-1)?.handle);
+	const match = useMatches().at(-1);
+	const handle = pageHandle(match?.handle);
 	const { pathname, search } = useLocation();
 	const { name, title } = usePageTitle(root?.edition.title);
 	const ofEdition = root?.edition.description ?? "";
 	// A Czech date ends with a full stop itself.
-	const description = handle?.titleOf ? `${name.replace(/\.$/, "")}. ${ofEdition}` : ofEdition;
+	const named = handle?.titleOf ? `${name.replace(/\.$/, "")}. ${ofEdition}` : ofEdition;
+	const description = (match?.data ? handle?.descriptionOf?.(match.data) : undefined) ?? named;
 	const failed = useFailedSubmission();
 	const error = useRouteError();
 	const { ServerHead } = useContext(ServerContext);

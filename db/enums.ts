@@ -149,3 +149,7 @@ export type Channel = (typeof channels)[number];
 
 /** Condition of a pilot who has landed out. Nothing is chosen beforehand. */
 export const pilotConditions = ["well", "hurt"] as const;
+
+/** Kinds of documents, each a folder, in the order of the page. */
+export const documentFolders = ["rules", "safety", "forms", "other"] as const;
+export type DocumentFolder = (typeof documentFolders)[number];

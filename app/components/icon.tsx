@@ -30,6 +30,7 @@ export const iconNames = [
 	"person",
 	"phone",
 	"photo",
+	"pin",
 	"play",
 	"plus",
 	"print",

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type AtomItem, atomFeed } from "~/lib/content/atom";
-import { newsList } from "~/lib/content/news-queries.server";
+import { newsItem, newsList } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { nameOfClass } from "~/lib/editions/classes";
@@ -33,10 +33,10 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 		language,
 		emptySince: new Date(edition.competition.signupSince),
 		items: [
-			...news.map(({ authorName, authorSurname, ...item }) => ({
-				...item,
-				author: { name: authorName, surname: authorSurname },
-			})),
+			...news.map((row) => {
+				const { authorName: name, authorSurname: surname, ...item } = newsItem(ctx, row);
+				return { ...item, author: { name, surname }, url: `${origin}/news/${row.id}?lng=${language}` };
+			}),
 			...toResultDays(results).flatMap((day) => toItems(day, ctx, origin)),
 		].toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime()),
 	});

@@ -14,6 +14,8 @@ interface PageDescription {
 	readonly title?: string;
 	/** Names the page by the data of its loader, instead of `title`: a link that people share says what it leads to. */
 	readonly titleOf?: (data: unknown, t: TFunction, tools: TitleTools) => string;
+	/** What messengers and search engines show of a link, by the data of the page's loader; without it, its title and the edition's. */
+	readonly descriptionOf?: (data: unknown) => string;
 	/** Key of the title where the server cannot read what the page shows, which then offers to load it again. */
 	readonly failedTitle?: string;
 	/** What the picture of a shared link shows, from the data of the page's loader; without it, the picture of the edition. */

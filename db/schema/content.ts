@@ -1,22 +1,55 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { documentFolders, languages } from "../enums";
 import { users } from "./accounts";
-import { id, instant } from "./columns";
+import { flag, id, instant } from "./columns";
+
+/** What a news item says. English beside Czech has columns of its own; alone it stands in those of the first language. */
+const newsTexts = {
+	/** Language of `title` and `body`; null for an item that came by the API, which does not say it. */
+	language: text("language", { enum: languages }),
+	title: text("title").notNull(),
+	body: text("body").notNull(),
+	titleEn: text("title_en"),
+	bodyEn: text("body_en"),
+};
 
 export const news = sqliteTable(
 	"news",
 	{
 		id: id(),
-		title: text("title").notNull(),
-		body: text("body").notNull(),
+		...newsTexts,
 		authorId: text("author_id")
 			.notNull()
 			.references(() => users.id),
 		createdAt: instant("created_at").notNull(),
 		updatedAt: instant("updated_at").notNull(),
 		deletedAt: instant("deleted_at"),
+		/** Stands above newer items. */
+		pinned: flag("pinned").notNull().default(false),
+		version: integer("version").notNull().default(1),
+		/** Who wrote this version; null for the author. */
+		editedBy: text("edited_by").references(() => users.id),
 	},
 	(t) => [index("news_visible").on(t.deletedAt, t.createdAt)],
+);
+
+/** What items said before they were edited. */
+export const newsVersions = sqliteTable(
+	"news_versions",
+	{
+		newsId: text("news_id")
+			.notNull()
+			.references(() => news.id),
+		/** That of the item while it said this. */
+		version: integer("version").notNull(),
+		...newsTexts,
+		editedBy: text("edited_by")
+			.notNull()
+			.references(() => users.id),
+		editedAt: instant("edited_at").notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.newsId, t.version] })],
 );
 
 export const documents = sqliteTable(
@@ -29,6 +62,7 @@ export const documents = sqliteTable(
 		createdAt: instant("created_at").notNull(),
 		updatedAt: instant("updated_at").notNull(),
 		deletedAt: instant("deleted_at"),
+		folder: text("folder", { enum: documentFolders }).notNull().default("other"),
 	},
 	(t) => [
 		uniqueIndex("documents_name").on(t.name).where(sql`${t.deletedAt} is null`),

@@ -4,10 +4,11 @@ import { Conflict } from "~/components/conflict";
 import { PageTurner } from "~/components/data-table";
 import { EmailAddress } from "~/components/email-address";
 import { RequestedChange } from "~/components/entry/requested-change";
-import { type NewsItem, NewsList } from "~/components/news-list";
+import { NewsList } from "~/components/news-list";
 import { MovedPoints } from "~/components/scoring/moved-points";
 import { SearchField } from "~/components/search-field";
 import { useTexts } from "~/components/use-texts";
+import type { NewsItem } from "~/lib/content/news-queries.server";
 import { ToastBox } from "~/shell/toasts";
 import { GalleryPage, galleryHandle, sample } from "./gallery-page";
 import {
@@ -118,6 +119,9 @@ function ChangeSamples() {
 function NewsSamples() {
 	const item = (id: string): NewsItem => ({
 		id,
+		lang: undefined,
+		pinned: id === "piece-false",
+		createdAt: new Date("2025-07-17T07:30:00Z"),
 		title: sample.title,
 		body: sample.text,
 		authorName: "Petra",

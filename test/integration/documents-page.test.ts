@@ -1,12 +1,13 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { storageTimeout } from "~/lib/files/object-storage.server";
 import { documents } from "~db/schema";
 import { createApp } from "~test/support/app";
+import { documentsOf } from "~test/support/documents";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
 import { faultyBucket } from "~test/support/faulty-bindings";
-import { attributeIn } from "~test/support/html";
+import { attributeIn, elementsIn, textsIn } from "~test/support/html";
 import { multipart } from "~test/support/multipart";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
@@ -60,6 +61,85 @@ test.each([
 	const response = await app.post("/documents", form, { as: admin });
 	expect(response.status).toBe(status);
 	expect(await response.text()).toContain(text);
+});
+
+describe("in folders", () => {
+	const folders = async (language: "cs" | "en" = "en") => {
+		const html = await (await app.get("/documents", { language })).text();
+		return elementsIn(html, "main section").map((section) => ({
+			name: textsIn(section, "h2")[0],
+			documents: textsIn(section, "tbody th a"),
+		}));
+	};
+	const documentsIn = async (folder: string) =>
+		(await folders()).find(({ name }) => name === folder)?.documents ?? [];
+	const place = async (name: string, typed: Record<string, string>, seen = {}) =>
+		app.post(
+			`/documents/${await find(name)}/edit`,
+			{ name, folder: "other", seenName: name, seenFolder: "other", ...typed, ...seen },
+			{ as: admin, language: "en" },
+		);
+
+	test("a document stands in the folder that its sender has chosen, else in the one that its name tells", async () => {
+		const chosen = formOf("Prohlášení.txt", "x");
+		chosen.set("folder", "forms");
+		await app.post("/documents", chosen, { as: admin });
+		await app.post("/documents", formOf("Body.cup", "name"), { as: admin });
+		await app.api("POST", "/api/documents", formOf("Propozice.txt", "x"), { as: admin });
+		const all = await folders();
+		expect(all.map(({ name }) => name)).toEqual([
+			"Rules and procedures",
+			"Safety and airspace",
+			"Forms",
+			"Others",
+		]);
+		expect(all.slice(0, 3).map(({ documents: [first] }) => first)).toEqual([
+			"Propozice.txt",
+			"Body.cup",
+			"Prohlášení.txt",
+		]);
+		expect((await folders("cs"))[2]?.name).toBe("Formuláře");
+		expect((await (await app.get("/documents")).text()).match(/TXT, 1\u00a0B/)).not.toBeNull();
+	});
+
+	test("a moved and renamed document keeps its address and its place in the API, where its name alone is new", async () => {
+		await app.post("/documents", formOf("Stary nazev.txt", "obsah"), { as: admin });
+		const id = await find("Stary nazev.txt");
+		const [before] = (await documentsOf(app)).filter(({ _id }) => _id === id);
+		const placed = await place("Stary nazev.txt", { name: "Nový název.txt", folder: "rules" });
+		expect([placed.status, placed.headers.get("Location")]).toEqual([303, "/documents"]);
+		expect(await documentsIn("Rules and procedures")).toContain("Nový název.txt");
+		expect(await (await app.get(`/documents/${id}/Stary%20nazev.txt`)).text()).toBe("obsah");
+		const [after] = (await documentsOf(app)).filter(({ _id }) => _id === id);
+		expect(after).toEqual({
+			...before,
+			name: "Nový název.txt",
+			path: before?.path.replace("Stary%20nazev.txt", encodeURIComponent("Nový název.txt")),
+		});
+		await app.post("/documents", formOf("Nový název.txt", "druhá verze"), { as: admin });
+		expect(await documentsIn("Rules and procedures")).toContain("Nový název.txt");
+	});
+
+	test("another extension, a name that is taken, and a place that somebody else has changed are refused, and what was typed stays", async () => {
+		await app.post("/documents", formOf("Jeden.txt", "x"), { as: admin });
+		await app.post("/documents", formOf("Druhý.txt", "x"), { as: admin });
+		const said = async (response: Response) => [
+			response.status,
+			textsIn(await response.text(), ".notice-danger li, .notice-danger p:not(.notice-title)"),
+		];
+		expect(await said(await place("Jeden.txt", { name: "Jeden.html" }))).toEqual([
+			400,
+			["Name: The extension of the file has to stay"],
+		]);
+		expect(await said(await place("Jeden.txt", { name: "Druhý.txt" }))).toEqual([
+			400,
+			["Name: Another document has this name already"],
+		]);
+		const stale = await place("Jeden.txt", { name: "Můj.txt" }, { seenFolder: "forms" });
+		expect(stale.status).toBe(409);
+		expect(await stale.text()).toContain('value="Můj.txt"');
+		expect(await documentsIn("Others")).toEqual(expect.arrayContaining(["Jeden.txt", "Druhý.txt"]));
+	});
 });
 
 test("deleting asks first", async () => {

@@ -215,8 +215,8 @@ describe("on the page", () => {
 		);
 		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
 		expect(answers[0]?.headers.get("Location")).toBe("/");
-		expect(answers[0]?.headers.get("Set-Cookie")).toContain("news.add.success");
-		expect((await list()).filter(({ title }) => title === "Z formuláře")).toHaveLength(1);
+		expect(answers[0]?.headers.get("Set-Cookie")).toContain("news.add.mailed");
+		expect((await list()).filter(({ title }) => title === "Z\u00a0formuláře")).toHaveLength(1);
 		expect(await db.$count(outbox, eq(outbox.recipient, people.email))).toBe(1);
 	});
 

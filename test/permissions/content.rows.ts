@@ -25,6 +25,9 @@ export const rows: readonly Row[] = [
 	row("POST /news", "adding an item", admins(303), item),
 	row("GET /news/{absentId}/delete", "asking whether to delete an absent item", admins(404)),
 	row("POST /news/{absentId}/delete", "deleting an absent item", admins(303)),
+	row("GET /news/{absentId}", "an absent item", everybody(404)),
+	row("GET /news/{absentId}/edit", "editing an absent item", admins(404)),
+	row("POST /news/{absentId}/edit", "editing an absent item", admins(404), { ...item(), version: "1" }),
 	row("GET /news.atom", "the feed", everybody(200)),
 	row("GET /api/documents", "the list", everybody(200)),
 	row("POST /api/documents", "uploading one", admins(201), upload),
@@ -38,6 +41,10 @@ export const rows: readonly Row[] = [
 	row("POST /documents", "uploading one", admins(303), upload),
 	row("GET /documents/{absentId}/delete", "asking whether to delete an absent one", admins(404)),
 	row("POST /documents/{absentId}/delete", "deleting an absent one", admins(303)),
+	row("GET /documents/{absentId}/edit", "moving an absent one", admins(404)),
+	row("POST /documents/{absentId}/edit", "moving an absent one", admins(404), {
+		...{ name: "Program.pdf", folder: "rules" },
+	}),
 	row("GET /documents/{absentId}/propozice.pdf", "downloading an absent one", everybody(404)),
 	row("GET /users", "the page", hidden(200)),
 	row("POST /users", "a message to somebody", hidden(303), {

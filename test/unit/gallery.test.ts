@@ -8,7 +8,7 @@ import { filesBelow } from "../support/import-graph";
 /** Components that the gallery does not show, by the reason. */
 const elsewhere = {
 	"a whole form, shown by its own page and its scenes": [
-		...["LoginForm", "NewsForm", "ConfirmForm", "CodeForm", "PasskeyForm", "CrewForm"],
+		...["LoginForm", "NewsForm", "NewsFields", "ConfirmForm", "CodeForm", "PasskeyForm", "CrewForm"],
 		...["EntryFields", "EntryPrint", "EntryForm"],
 	],
 	"made of fields that are shown": ["ErrorSummary", "NameField", "EmailField", "PasswordField", "HoldsFrom"],

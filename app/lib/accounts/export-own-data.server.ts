@@ -19,6 +19,7 @@ import {
 	incomingLogs,
 	lastPositions,
 	news,
+	newsVersions,
 	outbox,
 	outlandings,
 	passkeys,
@@ -152,6 +153,7 @@ function accountQueries(db: Db, userId: string) {
 			)
 			.orderBy(asc(at)),
 		news: db.select().from(news).where(eq(news.authorId, userId)),
+		news_versions: db.select().from(newsVersions).where(eq(newsVersions.editedBy, userId)),
 		document_versions: db
 			.select(pick(documentVersions, "id", "documentId", "mimetype", "size", "createdAt"))
 			.from(documentVersions)

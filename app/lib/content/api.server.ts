@@ -23,6 +23,10 @@ const newsJson = z.object({
 	updatedAt: z.iso.datetime(),
 });
 
+/** Existing clients know one title and one text, and do not say in which language they are. */
+const inOneLanguage = { language: null, titleEn: null, bodyEn: null };
+
+/** An item in the language in which it was written first: Czech, unless it is English alone. */
 function toNewsJson(row: NewsRow): z.infer<typeof newsJson> {
 	return {
 		_id: row.id,
@@ -71,9 +75,9 @@ export const contentCalls: readonly Call[] = [
 		body: newsSchema,
 		response: newsJson.extend({ news: newsJson, emailSent: z.boolean() }),
 		run: ({ ctx, body }) =>
-			asJson(addNews(ctx, body), ({ news, emailSent }) => {
+			asJson(addNews(ctx, { ...inOneLanguage, ...body }), ({ news, mails }) => {
 				const item = toNewsJson(news);
-				return { ...item, news: item, emailSent };
+				return { ...item, news: item, emailSent: mails > 0 };
 			}),
 	}),
 	forAdmins("DELETE /api/news/{newsId}", {

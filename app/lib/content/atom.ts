@@ -1,11 +1,13 @@
 import { escapeXml } from "~/lib/escape";
-import { foreignIn, type Language } from "~/lib/i18n/language";
+import type { Language } from "~/lib/i18n/language";
 
 export interface AtomItem {
 	readonly id: string;
 	readonly title: string;
 	/** One paragraph per line, plain text. */
 	readonly body: string;
+	/** Language of the texts, where it is not that of the feed. */
+	readonly lang?: Language | undefined;
 	readonly author: { readonly name: string; readonly surname: string };
 	readonly createdAt: Date;
 	readonly updatedAt: Date;
@@ -38,17 +40,16 @@ export function atomFeed({ selfUrl, pageUrl, title, language, emptySince, items 
 		`<link rel="self" type="application/atom+xml" href="${escapeXml(selfUrl)}"/>`,
 		`<link rel="alternate" type="text/html" href="${escapeXml(pageUrl)}"/>`,
 		`<author><name>${escapeXml(title)}</name></author>`,
-		...items.map((item) => entry(item, { pageUrl, language })),
+		...items.map((item) => entry(item, pageUrl)),
 		"</feed>",
 		"",
 	].join("\n");
 }
 
-function entry(item: AtomItem, { pageUrl, language }: Pick<AtomFeed, "pageUrl" | "language">): string {
+function entry(item: AtomItem, pageUrl: string): string {
 	const own = `${pageUrl}#${encodeURIComponent(item.id)}`;
 	const url = escapeXml(item.url ?? own);
-	const foreign = foreignIn(language, `${item.title} ${item.body}`);
-	const lang = foreign ? ` xml:lang="${foreign}"` : "";
+	const lang = item.lang ? ` xml:lang="${item.lang}"` : "";
 	return [
 		"<entry>",
 		`<id>${escapeXml(own)}</id>`,

@@ -2,12 +2,14 @@ import { and, eq, inArray, isNotNull, isNull, lt, notExists } from "drizzle-orm"
 import type { AdminCtx } from "~/lib/context";
 import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { sha256Hex } from "~/lib/digest";
-import { tidyFileName } from "~/lib/files/file-name";
+import { extensionOf, tidyFileName } from "~/lib/files/file-name";
 import { objectKey } from "~/lib/files/object-key";
 import { storeUpload, type UnfinishedUploads } from "~/lib/files/store-upload.server";
+import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
+import type { DocumentFolder } from "~db/enums";
 import { documents, documentVersions } from "~db/schema";
-import { looksLikeItsType, mimetypeOf } from "./document-types";
+import { folderOf, looksLikeItsType, mimetypeOf } from "./document-types";
 import {
 	type DocumentRow,
 	documentById,
@@ -21,16 +23,27 @@ interface AddedDocument {
 	readonly replaced: boolean;
 }
 
+/** Where a document stands. */
+export interface DocumentPlace {
+	readonly name: string;
+	readonly folder: DocumentFolder;
+}
+
 type Version = Omit<typeof documentVersions.$inferInsert, "documentId" | "key" | "state">;
 
 /** Others may write the same document meanwhile, so an attempt may fail. */
 const mostAttempts = 20;
 
 /**
- * Publishes a file. A file of the same name becomes a new version of the document; the same bytes change nothing.
+ * Publishes a file. A file of the same name becomes a new version of the document, in its folder; the same bytes change nothing.
  * @param file checked by `documentSchema`
+ * @param folder of a new document; null leaves it to the name
  */
-export async function addDocument(ctx: AdminCtx, file: File): Promise<Result<AddedDocument>> {
+export async function addDocument(
+	ctx: AdminCtx,
+	file: File,
+	folder: DocumentFolder | null = null,
+): Promise<Result<AddedDocument>> {
 	const name = tidyFileName(file.name);
 	const mimetype = mimetypeOf(name);
 	const bytes = new Uint8Array(await file.arrayBuffer());
@@ -47,7 +60,7 @@ export async function addDocument(ctx: AdminCtx, file: File): Promise<Result<Add
 			uploadedBy: ctx.actor.id,
 			createdAt: ctx.now,
 		};
-		const result = await tryToAdd(ctx, name, bytes, version);
+		const result = await tryToAdd(ctx, { name, folder: folder ?? folderOf(name) }, bytes, version);
 		if (result.ok || result.reason !== "stale") return result;
 	}
 	return refuse("stale");
@@ -56,15 +69,15 @@ export async function addDocument(ctx: AdminCtx, file: File): Promise<Result<Add
 /** Refused as `stale` when a document of this name was added or deleted meanwhile. */
 async function tryToAdd(
 	ctx: AdminCtx,
-	name: string,
+	{ name, folder }: DocumentPlace,
 	bytes: Uint8Array<ArrayBuffer>,
 	version: Version,
 ): Promise<Result<AddedDocument>> {
 	const { id: versionId, mimetype, size, sha256 } = version;
 	const [known] = await documentByName(ctx.db, name);
 	if (known && known.sha256 === sha256) {
-		const { id, createdAt, updatedAt } = known;
-		return done({ document: { id, name, mimetype, size, createdAt, updatedAt }, replaced: true });
+		const kept = pick(known, "id", "createdAt", "updatedAt", "folder");
+		return done({ document: { ...kept, name, mimetype, size }, replaced: true });
 	}
 	const id = known?.id ?? crypto.randomUUID();
 	const key = objectKey(ctx, "documents", id, versionId);
@@ -73,7 +86,7 @@ async function tryToAdd(
 		{ key, bytes, sha256 },
 		{
 			begin: () => {
-				const created = { id, name, createdAt: ctx.now, updatedAt: ctx.now };
+				const created = { id, name, folder, createdAt: ctx.now, updatedAt: ctx.now };
 				return commitOrStale(ctx, {
 					statements: [
 						...(known ? [] : [ctx.db.insert(documents).values(created)]),
@@ -86,8 +99,8 @@ async function tryToAdd(
 			finish: async () => {
 				const replaced = await makeCurrent(ctx, id, name, version);
 				if (!replaced.ok) return replaced;
-				const createdAt = known?.createdAt ?? ctx.now;
-				const document = { id, name, mimetype, size, createdAt, updatedAt: ctx.now };
+				const kept = known ? pick(known, "createdAt", "folder") : { createdAt: ctx.now, folder };
+				const document = { id, name, mimetype, size, ...kept, updatedAt: ctx.now };
 				return done({ document, replaced: replaced.value });
 			},
 		},
@@ -137,6 +150,44 @@ async function makeCurrent(
 		if (committed.ok) return done(replaced);
 	}
 	return refuse("stale");
+}
+
+/**
+ * Gives a document another name or folder. Its address stays, and so does its type: the extension of the name is not changed.
+ * @param seen where the organiser has seen it
+ */
+export async function placeDocument(
+	ctx: AdminCtx,
+	id: string,
+	{ name: typed, folder }: DocumentPlace,
+	seen: DocumentPlace,
+): Promise<Result<null>> {
+	const name = tidyFileName(typed);
+	if (extensionOf(name) !== extensionOf(seen.name))
+		return refuse("invalid-fields", { name: "document.error.extension" });
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				ctx.db
+					.update(documents)
+					.set({ name, folder })
+					.where(
+						and(
+							eq(documents.id, id),
+							eq(documents.name, seen.name),
+							eq(documents.folder, seen.folder),
+							isNull(documents.deletedAt),
+						),
+					),
+			),
+		],
+		audit: { action: "document.place", subjectId: id, before: { ...seen }, after: { name, folder } },
+		visible: true,
+	});
+	if (committed.ok) return done(null);
+	return committed.reason === "taken"
+		? refuse("invalid-fields", { name: "document.error.taken" })
+		: refuse("stale");
 }
 
 /** Deletes a document. Its versions stay in the bucket; its name is free again. */

@@ -1,35 +1,41 @@
-import { and, eq, isNull, notExists, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, notExists, type SQLWrapper, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import { trustedRecipients } from "~/lib/accounts/account-queries.server";
 import type { AdminCtx, Ctx } from "~/lib/context";
-import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, keyWithText, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
+import { first, read } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
-import { news, users } from "~db/schema";
-import { type NewsRow, newsById, sameNews } from "./news-queries.server";
-import type { NewsInput } from "./news-schema";
+import { news, newsVersions, users } from "~db/schema";
+import { newsWords } from "./news-preview.server";
+import { type NewsRow, newsById, newsHistory, sameNews, textColumns } from "./news-queries.server";
+import { type NewsTexts, newsIn } from "./news-texts";
 
-interface NewsText {
-	readonly id: string;
-	readonly title: string;
-	readonly body: string;
+interface NewNews extends NewsTexts {
+	/** Whether every account whose address is trusted gets a mail. */
+	readonly email: boolean;
+	readonly pinned?: boolean;
 }
 
 interface AddedNews {
 	readonly news: NewsRow;
-	/** Mails to the accounts are queued. */
-	readonly emailSent: boolean;
+	/** Mails that are queued, one for each account. */
+	readonly mails: number;
 }
 
 /** Milliseconds within which the same text by the same author counts as the same item, sent again. */
 const repetition = 10 * 60_000;
 
-/** What the form of news needs: a new key, and the number of accounts that get a mail. Null for a reader who may not write news. */
+/** What the form of a new item needs. Null for a reader who may not write news. */
 export async function newsFormOf(ctx: Ctx) {
 	if (!isAdmin(ctx)) return null;
-	return { key: crypto.randomUUID(), recipients: (await trustedRecipients(ctx.db, ctx.now)).length };
+	const recipients = (await trustedRecipients(ctx.db, ctx.now)).length;
+	return { key: crypto.randomUUID(), recipients, words: newsWords(ctx.language) };
 }
+
+export type NewNewsForm = NonNullable<Awaited<ReturnType<typeof newsFormOf>>>;
 
 /**
  * Publishes a news item and, with `email`, queues a mail to every account of the edition whose address is trusted.
@@ -39,64 +45,140 @@ export async function newsFormOf(ctx: Ctx) {
  */
 export async function addNews(
 	ctx: AdminCtx,
-	{ title, body, email }: NewsInput,
+	{ email, pinned = false, ...texts }: NewNews,
 	formKey: string | null = null,
 ): Promise<Result<AddedNews, "stale">> {
 	const { db, actor, now } = ctx;
 	const recipients = email ? await trustedRecipients(db, now) : [];
 	const id = crypto.randomUUID();
-	const key = await keyWithText(formKey, { title, body });
-	const item = { title, body, authorId: actor.id, mailed: recipients.length > 0 };
-	const same = sameNews(db, item, new Date(now.getTime() - repetition));
+	const mails = recipients.length;
+	const key = await keyWithText(formKey, texts);
+	const { title, body } = texts;
+	const same = sameNews(
+		db,
+		{ title, body, authorId: actor.id, mailed: mails > 0 },
+		new Date(now.getTime() - repetition),
+	);
 	const author = `${actor.name} ${actor.surname}`;
+	const item = {
+		...{ id, ...texts, authorId: actor.id, createdAt: now, updatedAt: now },
+		...{ deletedAt: null, pinned, version: 1, editedBy: null },
+	};
 	const committed = await commit(ctx, {
 		statements: [
 			...consumeFormKey(ctx, key, id),
-			key === null
-				? exactlyOne(insertUnless(ctx, { id, title, body }, same))
-				: db.insert(news).values({ id, title, body, authorId: actor.id, createdAt: now, updatedAt: now }),
+			key === null ? exactlyOne(insertUnless(ctx, item, same)) : db.insert(news).values(item),
 		],
-		audit: { action: "news.add", subjectId: id, after: { title, body, mails: recipients.length } },
-		outbox: recipients.map((recipient) => mailTo(recipient, "news", { title, body, author })),
+		audit: { action: "news.add", subjectId: id, after: { ...auditedTexts(texts), mails } },
+		outbox: recipients.map((recipient) => {
+			const { title, body } = newsIn(texts, recipient.language);
+			return mailTo(recipient, "news", { id, title, body, author });
+		}),
 		visible: true,
 	});
 	if (committed.ok) {
-		return done({
-			news: {
-				id,
-				title,
-				body,
-				authorId: actor.id,
-				authorName: actor.name,
-				authorSurname: actor.surname,
-				createdAt: now,
-				updatedAt: now,
-			},
-			emailSent: recipients.length > 0,
-		});
+		const { name: authorName, surname: authorSurname } = actor;
+		return done({ news: { ...item, authorName, authorSurname }, mails });
 	}
 	const made = wasSentBefore(committed) && key ? await madeByForm(ctx, key) : null;
 	const [before] = key === null ? await same : made ? await newsById(db, made) : [];
 	// The item may have been deleted since.
-	return before ? done({ news: before, emailSent: recipients.length > 0 }) : refuse("stale");
+	return before ? done({ news: before, mails }) : refuse("stale");
 }
 
 /** Statement that writes an item unless the query finds the same one. */
-function insertUnless({ db, actor, now }: AdminCtx, { id, title, body }: NewsText, same: SQLWrapper) {
+function insertUnless({ db, actor }: AdminCtx, item: typeof news.$inferSelect, same: SQLWrapper) {
+	const columns = Object.entries(getTableColumns(news)).map(([name, column]) => {
+		const value = item[name as keyof typeof item];
+		return [name, sql`${sql.param(value, column)}`.as(column.name)];
+	});
 	return db.insert(news).select(
 		db
-			.select({
-				id: sql<string>`${id}`.as("id"),
-				title: sql<string>`${title}`.as("title"),
-				body: sql<string>`${body}`.as("body"),
-				authorId: users.id,
-				createdAt: sql<Date>`${now.getTime()}`.as("created_at"),
-				updatedAt: sql<Date>`${now.getTime()}`.as("updated_at"),
-				deletedAt: sql<null>`NULL`.as("deleted_at"),
-			})
+			.select(Object.fromEntries(columns))
 			.from(users)
-			.where(and(eq(users.id, actor.id), notExists(same))),
+			.where(and(eq(users.id, actor.id), notExists(same))) as never,
 	);
+}
+
+/** What the audit log says of an item: no languages that it does not have. */
+function auditedTexts({ title, body, titleEn, bodyEn }: NewsTexts) {
+	return { title, body, ...(titleEn !== null && { titleEn, bodyEn }) };
+}
+
+interface EditedNews {
+	readonly id: string;
+	/** The version that the organiser has seen. */
+	readonly version: number;
+	readonly texts: NewsTexts;
+	readonly pinned: boolean;
+}
+
+/** Changes an item. What it said before stays in its history; pinning it is no change of what it says. */
+export async function editNews(
+	ctx: AdminCtx,
+	{ id, version, texts, pinned }: EditedNews,
+): Promise<Result<null, "not-found" | "stale">> {
+	const { db, actor, now } = ctx;
+	const [before] = await newsById(db, id);
+	if (!before) return refuse("not-found");
+	const said = pick(before, ...textColumns);
+	// The form gives a language to an item of the API, which has none: that is no other text.
+	const isSaid = textColumns.every(
+		(name) => said[name] === texts[name] || (name === "language" && said.language === null),
+	);
+	const isThis = and(eq(news.id, id), eq(news.version, version), isNull(news.deletedAt));
+	return commitOrStale(ctx, {
+		statements: [
+			...(isSaid
+				? []
+				: [
+						db.insert(newsVersions).select(
+							db
+								.select({
+									newsId: sql`${news.id}`.as("news_id"),
+									...pick(news, "version", ...textColumns),
+									editedBy: sql`coalesce(${news.editedBy}, ${news.authorId})`.as("edited_by"),
+									editedAt: sql`${news.updatedAt}`.as("edited_at"),
+								})
+								.from(news)
+								.where(isThis),
+						),
+					]),
+			exactlyOne(
+				db
+					.update(news)
+					.set({
+						...texts,
+						pinned,
+						version: version + 1,
+						...(!isSaid && { updatedAt: now, editedBy: actor.id }),
+					})
+					.where(isThis),
+			),
+		],
+		audit: {
+			action: "news.edit",
+			subjectId: id,
+			before: { ...auditedTexts(said), pinned: before.pinned },
+			after: { ...auditedTexts(texts), pinned },
+		},
+		visible: true,
+	});
+}
+
+/** Lets an item say again what it said in an earlier version. @param seen the version that the organiser has seen */
+export async function restoreNews(
+	ctx: AdminCtx,
+	id: string,
+	{ version, seen }: { readonly version: number; readonly seen: number },
+): Promise<Result<null, "not-found" | "stale">> {
+	const { item, history } = await read(ctx.db, {
+		item: first(newsById(ctx.db, id)),
+		history: newsHistory(ctx.db, id),
+	});
+	const earlier = history.find((one) => one.version === version);
+	if (!item || !earlier) return refuse("not-found");
+	return editNews(ctx, { id, version: seen, texts: pick(earlier, ...textColumns), pinned: item.pinned });
 }
 
 /** Hides an item. Its row stays. */
@@ -112,7 +194,7 @@ export async function deleteNews(ctx: AdminCtx, id: string): Promise<Result<null
 					.where(and(eq(news.id, id), isNull(news.deletedAt))),
 			),
 		],
-		audit: { action: "news.delete", subjectId: id, before: { title: item.title, body: item.body } },
+		audit: { action: "news.delete", subjectId: id, before: auditedTexts(item) },
 		visible: true,
 	});
 	return committed.ok ? done(null) : refuse("not-found");

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { tidyFileName } from "~/lib/files/file-name";
-import { complaints } from "~/lib/forms/fields";
+import { choiceOf, complaints, requiredLine } from "~/lib/forms/fields";
 import { largestFile, limits } from "~/lib/forms/limits";
+import { documentFolders } from "~db/enums";
 import { mimetypeOf } from "./document-types";
 
 /** An empty file input sends a file without a name. The use case checks the bytes. */
@@ -15,5 +16,15 @@ const chosenFile = z.preprocess(
 		.refine((file) => file.size <= largestFile, "document.error.tooLarge"),
 );
 
-/** The form of the page and the multipart body of the API. */
+/** The multipart body of the API. */
 export const documentSchema = z.object({ document: chosenFile });
+
+const folder = choiceOf(documentFolders);
+
+/** The form of the page, whose sender may leave the folder to the name. */
+export const documentFormSchema = documentSchema.extend({
+	folder: z.preprocess((value) => value || null, folder.nullable()),
+});
+
+/** Another name, or another folder. */
+export const documentPlaceSchema = z.object({ name: requiredLine(limits.fileName), folder });

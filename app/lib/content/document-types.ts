@@ -1,4 +1,5 @@
 import { extensionOf } from "~/lib/files/file-name";
+import type { DocumentFolder } from "~db/enums";
 
 type Signature = readonly number[];
 
@@ -72,6 +73,15 @@ export function looksLikeItsType(name: string, bytes: Uint8Array): boolean {
 /** Windows editors write UTF-16, which has zero bytes, with a byte-order mark. */
 function isUtf16(start: Uint8Array): boolean {
 	return (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);
+}
+
+const safetyFiles = new Set(["cup", "cupx", "cub", "air", "openair"]);
+
+/** The folder of a document whose sender names none, as clients of the API do. The migration that made folders judged in the same way. */
+export function folderOf(name: string): DocumentFolder {
+	if (safetyFiles.has(extensionOf(name))) return "safety";
+	if (/propozic|pravidl|rules/i.test(name)) return "rules";
+	return /formul/i.test(name) ? "forms" : "other";
 }
 
 /** The path stays the same in newer versions, so people can pass it on. */

@@ -6,7 +6,7 @@ import { documents, documentVersions } from "~db/schema";
 const documentColumns = {
 	...pick(documents, "id", "name"),
 	...pick(documentVersions, "mimetype", "size"),
-	...pick(documents, "createdAt", "updatedAt"),
+	...pick(documents, "createdAt", "updatedAt", "folder"),
 };
 
 function selectDocuments(db: Db) {
@@ -77,7 +77,7 @@ export function documentFile(db: Db, id: string, versionId: string | null) {
 export function documentByName(db: Db, name: string) {
 	return db
 		.select({
-			...pick(documents, "id", "createdAt", "updatedAt", "currentVersionId"),
+			...pick(documents, "id", "createdAt", "updatedAt", "folder", "currentVersionId"),
 			sha256: documentVersions.sha256,
 		})
 		.from(documents)

@@ -1,16 +1,20 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { dayNumber } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { pick } from "~/lib/pick";
-import { auditLog, news, users } from "~db/schema";
-import type { Edition } from "~editions/schema";
+import { auditLog, news, newsVersions, users } from "~db/schema";
+import { newsIn } from "./news-texts";
+
+/** What an item says, without its id and times. */
+export const textColumns = ["language", "title", "body", "titleEn", "bodyEn"] as const;
 
 const newsColumns = {
-	...pick(news, "id", "title", "body", "authorId"),
+	...pick(news, "id", ...textColumns, "authorId"),
 	authorName: users.name,
 	authorSurname: users.surname,
-	...pick(news, "createdAt", "updatedAt"),
+	...pick(news, "createdAt", "updatedAt", "pinned", "version"),
 };
 
 function selectNews(db: Db) {
@@ -27,6 +31,13 @@ export function newsBetween(db: Db, from: SQL, to: SQL) {
 	return selectNews(db)
 		.where(and(isNull(news.deletedAt), gte(news.createdAt, from), lt(news.createdAt, to)))
 		.orderBy(asc(news.createdAt));
+}
+
+/** Selects the items as pages list them: the pinned ones before the others. */
+export function newsOfPage(db: Db) {
+	return selectNews(db)
+		.where(isNull(news.deletedAt))
+		.orderBy(desc(news.pinned), desc(news.createdAt), desc(news.id));
 }
 
 export type NewsRow = Awaited<ReturnType<typeof newsList>>[number];
@@ -64,13 +75,34 @@ export function sameNews(
 		.limit(1);
 }
 
-/** Adds the competition day on which an item was written; null when it was written on no competition day. */
-export function withDay<R extends { readonly createdAt: Date }>(
-	edition: Pick<Edition, "competition">,
-	items: readonly R[],
-) {
-	return items.map((item) => {
-		const date = pragueDate(item.createdAt);
-		return { ...item, day: date > edition.competition.to ? null : dayNumber(edition, date) };
-	});
+/** Selects what an item said before it was edited, the last version first, with who wrote it. */
+export function newsHistory(db: Db, id: string) {
+	return db
+		.select({
+			...pick(newsVersions, "version", ...textColumns, "editedAt"),
+			name: users.name,
+			surname: users.surname,
+		})
+		.from(newsVersions)
+		.innerJoin(users, eq(users.id, newsVersions.editedBy))
+		.where(eq(newsVersions.newsId, id))
+		.orderBy(desc(newsVersions.version));
+}
+
+export type NewsItem = ReturnType<typeof newsItem>;
+
+/** An item as its readers get it, with the number of the competition day on which it was written; null when it was written on none. */
+export function newsItem({ edition, language }: Pick<Ctx, "edition" | "language">, row: NewsRow) {
+	const { id, authorName, authorSurname, createdAt, updatedAt, pinned } = row;
+	const date = pragueDate(createdAt);
+	return {
+		id,
+		...newsIn(row, language),
+		authorName,
+		authorSurname,
+		createdAt,
+		updatedAt,
+		pinned,
+		day: date > edition.competition.to ? null : dayNumber(edition, date),
+	};
 }

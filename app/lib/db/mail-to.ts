@@ -111,8 +111,13 @@ export interface MailPayloads {
 	};
 	/** An empty line separates the paragraphs of the body. */
 	readonly message: { readonly subject: string; readonly body: string };
-	/** One paragraph a line. `author` is a name and surname. */
-	readonly news: { readonly title: string; readonly body: string; readonly author: string };
+	/** One paragraph a line. `author` is a name and surname; mails that were queued before have no id. */
+	readonly news: {
+		readonly id?: string;
+		readonly title: string;
+		readonly body: string;
+		readonly author: string;
+	};
 	readonly "password-changed": Record<string, never>;
 	readonly "password-reset": Record<string, never>;
 	/** The payment is null when it is not due. Each log has the name and the local date of its day. */

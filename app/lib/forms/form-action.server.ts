@@ -28,9 +28,13 @@ export function invalidForm(
 
 /** The reply to a form that is sent only to load other choices: it keeps the typed values without validating them. */
 export function unjudgedForm(submission: Submission<unknown, string[], unknown>) {
+	return data(previewedForm(submission), 200);
+}
+
+/** The reply to a form that is sent only to see what will become of it: it keeps the typed values. */
+export function previewedForm(submission: Submission<unknown, string[], unknown>): FormReply {
 	const { initialValue = {} } = submission.reply();
-	const reply: FormReply = { submission: { initialValue }, reason: null, retryAfter: null };
-	return data(reply, 200);
+	return { submission: { initialValue }, reason: null, retryAfter: null };
 }
 
 /** The reply to a form that a use case refused. @param hidden names of fields that are not sent back */

@@ -162,11 +162,13 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 
 	"POST /news": edit,
 	"POST /news/:newsId/delete": edit,
+	"POST /news/:newsId/edit": edit,
 	"POST /api/news": edit,
 	"DELETE /api/news/:newsId": edit,
 	"POST /admin/waypoints-and-airspace": edit,
 	"POST /documents": edit,
 	"POST /documents/:documentId/delete": edit,
+	"POST /documents/:documentId/edit": edit,
 	"POST /api/documents": edit,
 	"DELETE /api/documents/:documentId": edit,
 	"POST /users": edit,

@@ -53,14 +53,14 @@ const alert: MailTemplate<MailPayloads["alert"]> = ({ cause, number }, { t, edit
 	};
 };
 
-const news: MailTemplate<MailPayloads["news"]> = ({ title, body, author }, { t, edition, link: to }) => ({
+const news: MailTemplate<MailPayloads["news"]> = ({ id, title, body, author }, { t, edition, link: to }) => ({
 	subject: t("mail.news.subject", { news: title, title: edition.title }),
 	blocks: [
 		paragraph(t("mail.news.body")),
 		paragraph(title),
 		...paragraphsOf(body).map(paragraph),
 		paragraph(author),
-		link(t("mail.news.link"), to("/news")),
+		link(t("mail.news.link"), to(id ? `/news/${id}` : "/news")),
 	],
 });
 

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, sql } from "drizzle-orm";
-import { newsList } from "~/lib/content/news-queries.server";
+import { newsOfPage } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { first, preparedRead } from "~/lib/db/read.server";
@@ -12,7 +12,7 @@ import { areScoresShown } from "~/lib/scoring/whose-results-hold.server";
 import { competitionDays, dayScores, registrations, results, users } from "~db/schema";
 
 const readSeason = preparedRead([], (db) => ({
-	news: newsList(db),
+	news: newsOfPage(db),
 	classes: allClasses(db),
 	...resultsOf(db, {}),
 	figures: first(seasonFigures(db)),

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { documentPath } from "~/lib/content/document-types";
 import { documentList } from "~/lib/content/documents-queries.server";
-import { newsList } from "~/lib/content/news-queries.server";
+import { newsOfPage } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { preparedRead } from "~/lib/db/read.server";
@@ -34,7 +34,7 @@ function entryCounts(db: Db) {
 
 const readEntriesFor = byReader((reader) =>
 	preparedRead(["userId", "firstDay", "today", "tomorrow"], (db, values) => ({
-		news: newsList(db),
+		news: newsOfPage(db),
 		classes: allClasses(db),
 		counts: entryCounts(db),
 		documents: documentList(db).limit(shownDocuments),

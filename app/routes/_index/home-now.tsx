@@ -82,7 +82,7 @@ function NewsOfDay({ news, className }: NewsOfDayProps) {
 		<ul className={className}>
 			{news.map(({ id, title, lang }) => (
 				<li key={id} className="py-1.5">
-					<AppLink to={`/news#${id}`} lang={lang}>
+					<AppLink to={`/news/${id}`} lang={lang}>
 						{title}
 					</AppLink>
 					<InLanguage lang={lang} />

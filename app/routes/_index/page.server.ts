@@ -1,4 +1,5 @@
-import { newsList } from "~/lib/content/news-queries.server";
+import { newsOfPage } from "~/lib/content/news-queries.server";
+import { newsIn } from "~/lib/content/news-texts";
 import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays, currentDate, dayByDate } from "~/lib/days/days-queries.server";
@@ -20,7 +21,7 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { foreignIn, type Language } from "~/lib/i18n/language";
+import type { Language } from "~/lib/i18n/language";
 import { type BackgroundMap, backgroundMapOf } from "~/lib/maps/background-map";
 import { terrainAround } from "~/lib/maps/terrain/load-terrain.server";
 import { pick } from "~/lib/pick";
@@ -71,7 +72,7 @@ const readDayFor = byReader((reader) =>
 		const { today } = values;
 		const date = currentDate(today);
 		return {
-			news: newsList(db),
+			news: newsOfPage(db),
 			day: first(dayByDate(db, date)),
 			days: allDays(db),
 			classes: allClasses(db),
@@ -135,7 +136,7 @@ async function readFlyingDay(ctx: Ctx) {
 			protests: own && isFlyingIn(own) ? ownProtests(ctx, own, held) : [],
 			news: news
 				.filter(({ createdAt }) => pragueDate(createdAt) === day?.date)
-				.map(({ id, title, body }) => ({ id, title, lang: foreignIn(ctx.language, `${title} ${body}`) })),
+				.map((item) => ({ id: item.id, ...pick(newsIn(item, ctx.language), "title", "lang") })),
 		},
 	};
 }

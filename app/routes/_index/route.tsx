@@ -11,7 +11,7 @@ import { UnverifiedNotice } from "~/components/unverified-notice";
 import { useTexts } from "~/components/use-texts";
 import { isAdmin, isAtDesk } from "~/lib/access";
 import { newsFormOf } from "~/lib/content/change-news.server";
-import { withDay } from "~/lib/content/news-queries.server";
+import { newsItem } from "~/lib/content/news-queries.server";
 import { lineOfMissed } from "~/lib/desk/missing-pilots.server";
 import { dayOf } from "~/lib/editions/competition-day";
 import { areUploadsOpen, phaseOf } from "~/lib/editions/opening-times";
@@ -41,7 +41,7 @@ export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) 
 	const isUploadPlain = phase === "over" || signup?.state === "ahead";
 	return {
 		...read,
-		news: withDay(edition, read.news),
+		news: read.news.map((row) => newsItem(ctx, row)),
 		phase,
 		title: edition.title,
 		dates: { text: formatCompetitionDates(from, to, language), from, to },
@@ -145,12 +145,7 @@ function News({ news, admin, newsForm }: Pick<HomeData, "news" | "admin" | "news
 			</h2>
 			{newsForm && (
 				<Suspense>
-					<LateNewsForm
-						formKey={newsForm.key}
-						recipients={newsForm.recipients}
-						reply={undefined}
-						returnTo="/"
-					/>
+					<LateNewsForm form={newsForm} reply={undefined} returnTo="/" />
 				</Suspense>
 			)}
 			<NewsList items={news} admin={admin} level={3} returnTo="/" />

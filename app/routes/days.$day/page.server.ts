@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import { documentPath } from "~/lib/content/document-types";
 import { documentsBetween } from "~/lib/content/documents-queries.server";
-import { newsBetween } from "~/lib/content/news-queries.server";
+import { newsBetween, newsItem } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
@@ -99,7 +99,8 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				desk: task && isAdmin(ctx) ? scoringDeskPath(date, type) : null,
 			};
 		}),
-		news,
+		// The page is that of their day.
+		news: news.map((row) => ({ ...newsItem(ctx, row), day: null })),
 		documents: documents.map(({ id, name }) => ({ id, name, path: documentPath({ id, name }) })),
 	};
 }

@@ -1,16 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary, TextField } from "~/components/app-form";
+import { ErrorSummary, SelectField, TextField } from "~/components/app-form";
+import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import { isAdmin } from "~/lib/access";
 import { addDocument } from "~/lib/content/change-documents.server";
-import { documentSchema } from "~/lib/content/document-schema";
+import { documentFormSchema } from "~/lib/content/document-schema";
 import { documentExtensions, documentPath } from "~/lib/content/document-types";
 import { documentList, replacedVersions } from "~/lib/content/documents-queries.server";
 import { read } from "~/lib/db/read.server";
+import { extensionOf } from "~/lib/files/file-name";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -19,8 +21,10 @@ import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-number";
+import { pick } from "~/lib/pick";
 import { refuse } from "~/lib/result";
 import { page } from "~/shell/handle";
+import { type DocumentFolder, documentFolders } from "~db/enums";
 
 export const handle = page({ title: "document.title", cached: [] });
 
@@ -30,12 +34,9 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 		rows: documentList(ctx.db),
 		earlier: admin ? replacedVersions(ctx.db) : undefined,
 	});
-	const documents = rows.map(({ id, name, size, updatedAt }) => ({
-		id,
-		name,
-		size,
-		updatedAt,
-		earlier: (earlier ?? []).filter(({ documentId }) => documentId === id),
+	const documents = rows.map((row) => ({
+		...pick(row, "id", "name", "folder", "size", "updatedAt"),
+		earlier: (earlier ?? []).filter(({ documentId }) => documentId === row.id),
 	}));
 	return { documents, admin };
 }
@@ -44,10 +45,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const form = await readUpload(request);
 	if (!form.ok && form.reason !== "too-large") throw refusedBody(form.reason);
-	const submission = parseForm(form.ok ? form.value : new FormData(), documentSchema);
+	const submission = parseForm(form.ok ? form.value : new FormData(), documentFormSchema);
 	if (!form.ok) return refusedForm(submission, refuse("too-large", { document: "document.error.tooLarge" }));
 	if (submission.status !== "success") return invalidForm(submission, ["document"]);
-	const added = await addDocument(ctx, submission.value.document);
+	const added = await addDocument(ctx, submission.value.document, submission.value.folder);
 	if (!added.ok) return refusedForm(submission, added, ["document"]);
 	return redirectWithFlash("/documents", "document.add.success");
 }
@@ -60,12 +61,20 @@ export default function DocumentsPage() {
 		<div className="stack">
 			<h1 id="documents-title">{t("document.title")}</h1>
 			{admin && <DocumentForm reply={reply} />}
-			<DocumentTable labelledBy="documents-title" documents={documents} admin={admin} />
+			{documents.length === 0 && <p className="empty">{t("document.empty")}</p>}
+			{documentFolders.map((folder) => (
+				<Folder
+					key={folder}
+					folder={folder}
+					documents={documents.filter((one) => one.folder === folder)}
+					admin={admin}
+				/>
+			))}
 		</div>
 	);
 }
 
-const schema = async () => (await import("~/lib/content/document-schema")).documentSchema;
+const schema = async () => (await import("~/lib/content/document-schema")).documentFormSchema;
 const accepted = documentExtensions.map((extension) => `.${extension}`).join(",");
 
 function DocumentForm({ reply }: { readonly reply: FormReply | undefined }) {
@@ -75,7 +84,7 @@ function DocumentForm({ reply }: { readonly reply: FormReply | undefined }) {
 	return (
 		<form method="post" encType="multipart/form-data" className="card bg-surface no-print" {...formProps}>
 			<h2 className="mb-4">{t("document.add.title")}</h2>
-			<ErrorSummary {...summary} labels={{ document: label }} />
+			<ErrorSummary {...summary} labels={{ document: label, folder: t("document.folder") }} />
 			<TextField
 				field={fields.document}
 				type="file"
@@ -85,6 +94,12 @@ function DocumentForm({ reply }: { readonly reply: FormReply | undefined }) {
 				defaultValue={undefined}
 				required
 			/>
+			<SelectField
+				field={fields.folder}
+				label={t("document.folder")}
+				none={t("document.folder.byName")}
+				options={documentFolders.map((value) => ({ value, label: t(`document.folder.${value}`) }))}
+			/>
 			<SubmitButton busy={busy}>{t("document.add.button")}</SubmitButton>
 		</form>
 	);
@@ -93,6 +108,7 @@ function DocumentForm({ reply }: { readonly reply: FormReply | undefined }) {
 interface DocumentItem {
 	readonly id: string;
 	readonly name: string;
+	readonly folder: DocumentFolder;
 	/** Bytes. */
 	readonly size: number;
 	readonly updatedAt: Date;
@@ -100,17 +116,17 @@ interface DocumentItem {
 	readonly earlier: readonly { readonly id: string; readonly size: number; readonly createdAt: Date }[];
 }
 
-interface DocumentTableProps {
-	/** Id of the heading that names the table. */
-	readonly labelledBy: string;
+interface FolderProps {
+	readonly folder: DocumentFolder;
 	readonly documents: readonly DocumentItem[];
 	/** Shows the buttons of organisers. */
 	readonly admin: boolean;
 }
 
-function DocumentTable({ labelledBy, documents, admin }: DocumentTableProps) {
+/** The documents of a kind, the one that changed last first; nothing without any. */
+function Folder({ folder, documents, admin }: FolderProps) {
 	const { t } = useTexts();
-	if (documents.length === 0) return <p className="empty">{t("document.empty")}</p>;
+	if (documents.length === 0) return null;
 	const columns = {
 		name: t("document.column.name"),
 		changed: t("document.column.changed"),
@@ -118,11 +134,16 @@ function DocumentTable({ labelledBy, documents, admin }: DocumentTableProps) {
 		actions: t(admin ? "document.column.actions" : "document.column.download"),
 	};
 	return (
-		<DataTable labelledBy={labelledBy} columns={Object.values(columns)}>
-			{documents.map((document) => (
-				<DocumentRow key={document.id} document={document} columns={columns} admin={admin} />
-			))}
-		</DataTable>
+		<section aria-labelledby={`folder-${folder}`}>
+			<h2 id={`folder-${folder}`} className="mb-4">
+				{t(`document.folder.${folder}`)}
+			</h2>
+			<DataTable labelledBy={`folder-${folder}`} columns={Object.values(columns)}>
+				{documents.map((document) => (
+					<DocumentRow key={document.id} document={document} columns={columns} admin={admin} />
+				))}
+			</DataTable>
+		</section>
 	);
 }
 
@@ -164,13 +185,20 @@ function DocumentRow({ document, columns, admin }: DocumentRowProps) {
 				</time>
 			</DataCell>
 			<DataCell label={columns.size}>
-				<span className="unbroken">{formatSize(document.size, language)}</span>
+				<span className="unbroken">
+					{extensionOf(document.name).toUpperCase()}, {formatSize(document.size, language)}
+				</span>
 			</DataCell>
 			<DataCell>
 				<div className="button-row">
 					<a className="button" href={path} download aria-describedby={nameId}>
 						{t("document.download")}
 					</a>
+					{admin && (
+						<AppLink className="button" to={`/documents/${document.id}/edit`} aria-describedby={nameId}>
+							{t("document.edit")}
+						</AppLink>
+					)}
 					{admin && (
 						<form method="get" action={`/documents/${document.id}/delete`}>
 							<button type="submit" className="button button-danger" aria-describedby={nameId}>

@@ -1,14 +1,22 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import {
+	type ActionFunctionArgs,
+	data,
+	type LinksFunction,
+	type LoaderFunctionArgs,
+} from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { NewsForm } from "~/components/news-form";
+import { NewsForm, type NewsReply } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
 import { useTexts } from "~/components/use-texts";
 import { isAdmin } from "~/lib/access";
+import { trustedRecipients } from "~/lib/accounts/account-queries.server";
 import { addNews, newsFormOf } from "~/lib/content/change-news.server";
-import { newsList, withDay } from "~/lib/content/news-queries.server";
-import { newsSchema } from "~/lib/content/news-schema";
+import { newsPreview } from "~/lib/content/news-preview.server";
+import { newsItem, newsOfPage } from "~/lib/content/news-queries.server";
+import { newsFormSchema } from "~/lib/content/news-schema";
+import { textsOfForm } from "~/lib/content/news-texts";
 import { readFormKey } from "~/lib/db/form-key.server";
-import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { invalidForm, previewedForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
@@ -27,10 +35,9 @@ export const links: LinksFunction = () => [
 ];
 
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
-	const admin = isAdmin(ctx);
 	return {
-		items: withDay(ctx.edition, await newsList(ctx.db)),
-		admin,
+		items: (await newsOfPage(ctx.db)).map((row) => newsItem(ctx, row)),
+		admin: isAdmin(ctx),
 		newsForm: await newsFormOf(ctx),
 	};
 }
@@ -38,24 +45,31 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const form = bodyOf(await readForm(request));
-	const submission = parseForm(form, newsSchema);
+	const submission = parseForm(form, newsFormSchema);
 	if (submission.status !== "success") return invalidForm(submission);
-	if (submission.value.email) await requireCode(ctx, "/news");
-	const added = await addNews(ctx, submission.value, readFormKey(form));
+	const { value } = submission;
+	const { email, pinned } = value;
+	if (form.get("intent") === "preview") {
+		const recipients = (await trustedRecipients(ctx.db, ctx.now)).length;
+		return data({ ...previewedForm(submission), preview: newsPreview(ctx.language, value, recipients) });
+	}
+	if (email) await requireCode(ctx, "/news");
+	const added = await addNews(ctx, { ...textsOfForm(value), email, pinned }, readFormKey(form));
 	if (!added.ok) return refusedForm(submission, added);
-	return redirectWithFlash(ownPath(form.get("returnTo")), "news.add.success");
+	return redirectWithFlash(
+		ownPath(form.get("returnTo")),
+		email ? { key: "news.add.mailed", count: added.value.mails } : "news.add.success",
+	);
 }
 
 export default function NewsPage() {
 	const { t } = useTexts();
 	const { items, admin, newsForm } = useLoaderData<typeof loader>();
-	const reply = useActionData<typeof action>();
+	const reply = useActionData<typeof action>() as NewsReply | undefined;
 	return (
 		<div className="narrow stack">
 			<h1>{t("news.title")}</h1>
-			{newsForm && (
-				<NewsForm formKey={newsForm.key} recipients={newsForm.recipients} reply={reply} returnTo="/news" />
-			)}
+			{newsForm && <NewsForm form={newsForm} reply={reply} returnTo="/news" />}
 			<NewsList items={items} admin={admin} level={2} returnTo="/news" />
 			<p className="muted">
 				<a href="/news.atom">{t("news.feed")}</a>

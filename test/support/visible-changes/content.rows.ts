@@ -31,6 +31,14 @@ export const rows: readonly VisibleChange[] = [
 			),
 	),
 	change(
+		"editNews",
+		"a news item is corrected",
+		"news",
+		["/", "/news", "/news.atom", "/api/news"],
+		"POST /news/{made.news}/edit",
+		{ title: "Briefing", body: "V 10.00.", version: "1" },
+	),
+	change(
 		"deleteNews",
 		"a news item is gone",
 		"news",
@@ -63,6 +71,14 @@ export const rows: readonly VisibleChange[] = [
 			app.post("/admin/waypoints-and-airspace", multipart({ kind: "airspace", chart: airspace() }), {
 				as: admin,
 			}),
+	),
+	change(
+		"placeDocument",
+		"a document in another folder, with another name",
+		"documents",
+		["/documents", "/api/documents"],
+		"POST /documents/{made.document}/edit",
+		{ name: "pravidla.txt", folder: "safety", seenName: "propozice.txt", seenFolder: "rules" },
 	),
 	change(
 		"deleteDocument",
