@@ -40,22 +40,26 @@ export function NewsForm({ form, reply, returnTo }: NewsFormProps) {
 		setKey(crypto.randomUUID());
 	};
 	return (
-		<Fold
-			className="bg-surface no-print"
-			open={reply !== undefined}
-			summary={<h2 className="m-0">{t("news.add.title")}</h2>}
-		>
-			<NewsFields
-				key={key}
-				action={path}
-				hidden={{ formKey: key, returnTo }}
-				words={form.words}
-				recipients={form.recipients}
-				label={t("news.add.button")}
-				reply={key === first ? reply : undefined}
-				waits={{ target: `${path}#${key}`, onTaken }}
-			/>
-		</Fold>
+		<>
+			<Fold
+				className="bg-surface no-print"
+				open={reply !== undefined}
+				summary={<h2 className="m-0">{t("news.add.title")}</h2>}
+			>
+				<NewsFields
+					key={key}
+					action={path}
+					hidden={{ formKey: key, returnTo }}
+					words={form.words}
+					recipients={form.recipients}
+					label={t("news.add.button")}
+					reply={key === first ? reply : undefined}
+					waits={{ target: `${path}#${key}`, onTaken }}
+				/>
+			</Fold>
+			{/* Outside, as a page that is loaded again has the form folded. */}
+			<Waiting target={path} />
+		</>
 	);
 }
 
@@ -112,7 +116,6 @@ export function NewsFields(props: NewsFieldsProps) {
 						{words.preview}
 					</button>
 				</div>
-				{waits && <Waiting target={path} />}
 			</form>
 		</>
 	);

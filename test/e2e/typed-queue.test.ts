@@ -18,6 +18,14 @@ async function open(page: Page, context: BrowserContext, path: string): Promise<
 	await untilQueueLoaded(page);
 }
 
+/** Opens the page of the news with the form of an item unfolded. */
+async function openNews(page: Page, context: BrowserContext): Promise<void> {
+	await open(page, context, "/news");
+	await page.locator("details:has(#news-form)").evaluate((fold: HTMLDetailsElement) => {
+		fold.open = true;
+	});
+}
+
 /** Loses every form until it is called again. */
 async function loseForms(page: Page): Promise<() => Promise<void>> {
 	await page.route("**/*", (route) =>
@@ -31,26 +39,26 @@ test("two news items written without a line wait beside an empty form and are pu
 	context,
 }) => {
 	const titles = [crypto.randomUUID(), crypto.randomUUID()];
-	await open(page, context, "/news");
+	await openNews(page, context);
 	const timeRuns = await stopTime(page);
 	const comesBack = await loseForms(page);
 	const title = page.locator("#news-form [name=title]");
 	for (const [index, one] of titles.entries()) {
 		await title.fill(one);
 		await page.locator("#news-form [name=body]").fill("Start v 10:30.");
-		await page.locator("#news-form [type=submit]").click();
+		await page.locator("#news-form .button-primary").click();
 		await expect(title).toHaveValue("");
 		await expect(page.locator("[data-waiting]")).toHaveAttribute("data-waiting", String(index + 1));
 	}
 	await comesBack();
 	await page
-		.locator("#news-form .waiting-note")
+		.locator("main .waiting-note")
 		.getByRole("button", { name: text("waiting.tryAgain") })
 		.first()
 		.click();
 	await timeRuns();
 	for (const one of titles) await expect(page.getByRole("heading", { name: one })).toHaveCount(1);
-	await expect(page.locator("#news-form .waiting-note")).toHaveCount(0);
+	await expect(page.locator("main .waiting-note")).toHaveCount(0);
 	await page.reload();
 	await expect(title).toHaveValue("");
 	for (const one of titles) await expect(page.getByRole("heading", { name: one })).toHaveCount(1);
@@ -59,13 +67,13 @@ test("two news items written without a line wait beside an empty form and are pu
 async function write(page: Page, title: string): Promise<void> {
 	await page.locator("#news-form [name=title]").fill(title);
 	await page.locator("#news-form [name=body]").fill("Start v 10:30.");
-	await page.locator("#news-form [type=submit]").click();
+	await page.locator("#news-form .button-primary").click();
 }
 
 test("a form that another tab sends is shown as sent @scripts", async ({ page, context }) => {
-	await open(page, context, "/news");
+	await openNews(page, context);
 	const other = await context.newPage();
-	await open(other, context, "/news");
+	await openNews(other, context);
 	let release = () => {};
 	const held = new Promise<void>((resolve) => {
 		release = resolve;
@@ -91,9 +99,9 @@ test("a refused form shows its page though another one is still on its way @scri
 	page,
 	context,
 }) => {
-	await open(page, context, "/news");
+	await openNews(page, context);
 	const other = await context.newPage();
-	await open(other, context, "/news");
+	await openNews(other, context);
 	const refusing = signal();
 	let posts = 0;
 	await page.route("**/news*", async (route) => {
@@ -148,7 +156,7 @@ test("a form goes out while a log is still on its way, and what fails beside it 
 	await page.locator("#igc-form [type=submit]").click();
 	await expect.poll(() => uploads).toBe(1);
 	const other = await context.newPage();
-	await open(other, context, "/news");
+	await openNews(other, context);
 	const title = crypto.randomUUID();
 	await write(other, title);
 	await expect(other.getByRole("heading", { name: title })).toHaveCount(1);
@@ -219,7 +227,7 @@ test("a page that still looks for what was left sends a form no second time by i
 		};
 		Object.assign(locks, { request: held });
 	});
-	await open(page, context, "/news");
+	await openNews(page, context);
 	await stopTime(page);
 	await loseForms(page);
 	let posts = 0;
@@ -231,8 +239,8 @@ test("a page that still looks for what was left sends a form no second time by i
 	await page.evaluate(() => {
 		document.documentElement.dataset.formIsSent = "";
 	});
-	await page.locator("#news-form [type=submit]").click();
-	const note = page.locator("#news-form .waiting-note");
+	await page.locator("#news-form .button-primary").click();
+	const note = page.locator("main .waiting-note");
 	await expect(note).toBeVisible();
 	// Behind all that have asked for it.
 	await page.evaluate(() => navigator.locks.request("queue", () => undefined));
