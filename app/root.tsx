@@ -123,7 +123,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 function HtmlPage({ children }: { readonly children: ReactNode }) {
 	const { language } = useTexts();
 	const root = useRootData();
-	const isOrganiser = root?.user?.admin === true || root?.isOnDuty === true;
+	const isOrganiser = (root?.user?.role ?? null) !== null || root?.isOnDuty === true;
 	// Loads the other file too when somebody becomes an organiser while the page is open.
 	const texts = textNamespaces(isOrganiser);
 	const { t } = useTranslation(texts);

@@ -143,6 +143,10 @@ export const alertCauses = [
 ] as const;
 export type AlertCause = (typeof alertCauses)[number];
 
+/** Roles of those who organise; `app/lib/rights.ts` says what each may do. */
+export const roles = ["organiser", "scorer", "desk", "treasurer", "reporter"] as const;
+export type Role = (typeof roles)[number];
+
 /** How a request comes. */
 export const channels = ["page", "api"] as const;
 export type Channel = (typeof channels)[number];

@@ -1,6 +1,7 @@
-import type { AdminCtx, Ctx, DeskCtx, UserCtx } from "./context";
+import type { Ctx, DeskCtx, StaffCtx, UserCtx } from "./context";
 import type { Cause } from "./db/effects";
 import type { RefusalReason } from "./refusals";
+import { hasRight, type Right } from "./rights";
 
 /** The request lacks a right. Pages answer it with an error page, the API with JSON. */
 export class AccessDenied extends Error {
@@ -19,42 +20,44 @@ export function asUser(ctx: Ctx): UserCtx {
 	return ctx as UserCtx;
 }
 
-/** The context of an organiser. @throws AccessDenied "token-invalid" (401) or "not-admin" (403) */
-export function asAdmin(ctx: Ctx): AdminCtx {
-	if (!asUser(ctx).actor.admin) throw new AccessDenied("not-admin");
-	return ctx as AdminCtx;
+/** Whether the role of the signed-in user has all of these rights. */
+export function may<R extends Right>(ctx: Ctx, ...rights: readonly [R, ...R[]]): ctx is StaffCtx<R> {
+	return rights.every((right) => hasRight(ctx.actor?.role, right));
 }
 
-export function isAdmin(ctx: Ctx): ctx is AdminCtx {
-	return ctx.actor?.admin === true;
+/** The context of somebody with all of these rights. @throws AccessDenied "token-invalid" (401) or "not-admin" (403) */
+export function asStaff<R extends Right>(ctx: Ctx, ...rights: readonly [R, ...R[]]): StaffCtx<R> {
+	const user = asUser(ctx);
+	if (!may(user, ...rights)) throw new AccessDenied("not-admin");
+	return user;
 }
 
-/** Who causes a change of scores that organisers make beside others. */
+/** Who causes a change of scores that the desk makes beside others. */
 export function causeOf(ctx: Ctx): Cause {
-	return isAdmin(ctx) ? "organiser" : "other";
+	return may(ctx, "desk") ? "organiser" : "other";
 }
 
 export function isAtDesk(ctx: Ctx): boolean {
-	return isAdmin(ctx) || ctx.onDuty !== null;
+	return may(ctx, "desk") || ctx.onDuty !== null;
 }
 
-/** Whether the reader works at the desk of a day: a link is for one day, an organiser works at all. */
+/** Whether the reader works at the desk of a day: a link is for one day, a role for all. */
 export function isAtDeskOf(ctx: Ctx, dayId: string | undefined): boolean {
-	return isAdmin(ctx) || (ctx.onDuty !== null && ctx.onDuty.duty.dayId === dayId);
+	return may(ctx, "desk") || (ctx.onDuty !== null && ctx.onDuty.duty.dayId === dayId);
 }
 
 /** Local date of the day that a page of the desk shows without a choice; null for the current one. */
 export function dateOfDuty(ctx: Ctx): string | null {
-	return isAdmin(ctx) ? null : (ctx.onDuty?.duty.date ?? null);
+	return may(ctx, "desk") ? null : (ctx.onDuty?.duty.date ?? null);
 }
 
-/** The context of an organiser, or of somebody with a link to the desk. @throws AccessDenied */
+/** The context of somebody of the desk, or with a link to it. @throws AccessDenied */
 export function asDesk(ctx: Ctx): DeskCtx {
-	if (isAdmin(ctx)) return ctx;
-	return ctx.onDuty ? { ...ctx, actor: ctx.onDuty } : asAdmin(ctx);
+	if (may(ctx, "desk")) return ctx;
+	return ctx.onDuty ? { ...ctx, actor: ctx.onDuty } : asStaff(ctx, "desk");
 }
 
-/** Whether the context may change a day: a link is for one day, an organiser may change all. */
+/** Whether the context may change a day: a link is for one day, a role for all. */
 export function worksOn({ actor: { duty } }: DeskCtx, dayId: string): boolean {
 	return duty === undefined || duty.dayId === dayId;
 }

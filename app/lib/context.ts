@@ -1,8 +1,9 @@
-import type { Channel } from "~db/enums";
+import type { Channel, Role } from "~db/enums";
 import type { Edition } from "~editions/schema";
 import type { Db } from "./db/client.server";
 import type { Effect } from "./db/effects";
 import type { Language } from "./i18n/language";
+import type { Right, scorerRights } from "./rights";
 import type { Settings } from "./settings.server";
 import type { WorkBudget } from "./work-budget";
 
@@ -14,7 +15,8 @@ export interface Actor {
 	readonly email: string;
 	/** Whether somebody who reads the mails of the address has confirmed it. */
 	readonly verified: boolean;
-	readonly admin: boolean;
+	/** Null for who organises nothing, and until the second factor is confirmed. */
+	readonly role: Role | null;
 	readonly language: Language;
 	/** Set while somebody works at the desk by a link. The actor is then the organiser who made the link, without any other right. */
 	readonly duty?: Duty;
@@ -74,11 +76,18 @@ export interface Ctx {
 }
 
 export type UserCtx = Ctx & { readonly actor: Actor; readonly session: CurrentSession };
-export type AdminCtx = UserCtx & { readonly actor: Actor & { readonly admin: true } };
+
+/** It exists for the compiler alone: `may` says whether a context has the right. */
+declare const rights: unique symbol;
+
+/** The context of somebody whose role has a right. Only `may` and `asStaff` make one, so a use case that asks for it is asked with that right. */
+export type StaffCtx<R extends Right> = UserCtx & { readonly [rights]: Readonly<Record<R, true>> };
+
+/** The context of a page of scoring, where logs are matched and airspaces switched as well. */
+export type ScorerCtx = StaffCtx<(typeof scorerRights)[number]>;
+
 /**
- * The context of an organiser, or of somebody who works at the desk by a link for one day. Such a link opens the statuses, the grid with
+ * The context of somebody of the desk, or of who works there by a link for one day. Such a link opens the statuses, the grid with
  * its launches, the reports of outlandings and the red list of its day; telephone numbers one at a time, which is recorded.
  */
-export type DeskCtx = Ctx & {
-	readonly actor: Actor & ({ readonly admin: true } | { readonly duty: Duty });
-};
+export type DeskCtx = StaffCtx<"desk"> | (Ctx & { readonly actor: Actor & { readonly duty: Duty } });

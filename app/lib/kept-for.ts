@@ -3,7 +3,7 @@
  * everybody. In days.
  */
 
-/** Keys of forms, after their making; links of mails and claims of an address, after their end. An old link still says what became of it. */
+/** Keys of forms, after their making; links of mails, invitations and claims of an address, after their end. An old link still says what became of it. */
 export const linkDays = 7;
 
 /** Recipient and content of a mail, after it was sent; its row stays. */

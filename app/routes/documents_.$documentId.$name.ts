@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import { documentFile } from "~/lib/content/documents-queries.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { downloadHeaders, etagOf, matchesETag } from "~/lib/http/download.server";
@@ -8,7 +8,7 @@ import { plainPage } from "~/lib/http/plain-page.server";
 /** The bytes of a document; organisers get its earlier versions as well. */
 export async function loader({ request, params, context: { ctx } }: LoaderFunctionArgs) {
 	const versionId = new URL(request.url).searchParams.get("version");
-	const allowed = versionId === null || isAdmin(ctx);
+	const allowed = versionId === null || may(ctx, "documents");
 	const [file] = allowed ? await documentFile(ctx.db, params.documentId ?? "", versionId) : [];
 	if (!file) return plainPage({ language: ctx.language, reason: "not-found" });
 

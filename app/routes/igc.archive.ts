@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { asAdmin } from "~/lib/access";
+import { asStaff } from "~/lib/access";
 import { downloadIgcDay } from "~/lib/flights/download-igc.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { answerWithFile } from "~/lib/http/page-guards.server";
@@ -7,11 +7,16 @@ import { redirectWithFlash } from "~/lib/http/redirect.server";
 
 /** Marks the flights of a day as downloaded and leads to their archive. */
 export function action({ request, context }: ActionFunctionArgs) {
-	return answerWithFile(context, asAdmin, "/igc", async (ctx) => {
-		const form = bodyOf(await readForm(request));
-		const link = await downloadIgcDay(ctx, String(form.get("day") ?? ""));
-		return link.ok
-			? redirect(link.value, 303)
-			: redirectWithFlash("/igc", { key: `server.${link.reason}`, kind: "error" });
-	});
+	return answerWithFile(
+		context,
+		(ctx) => asStaff(ctx, "logs"),
+		"/igc",
+		async (ctx) => {
+			const form = bodyOf(await readForm(request));
+			const link = await downloadIgcDay(ctx, String(form.get("day") ?? ""));
+			return link.ok
+				? redirect(link.value, 303)
+				: redirectWithFlash("/igc", { key: `server.${link.reason}`, kind: "error" });
+		},
+	);
 }

@@ -5,6 +5,8 @@ import type { RootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import type { Phase } from "~/lib/editions/opening-times";
 import { type Language, languageFlags, languages } from "~/lib/i18n/language";
+import { hasRight } from "~/lib/rights";
+import type { Role } from "~db/enums";
 import { BarMenu, BarPage, SiteNavigation } from "./site-navigation";
 
 /** The header of the site. On narrow screens all but the main action is behind the menu button. */
@@ -51,7 +53,7 @@ export function SiteHeader({ root }: { readonly root: RootData }) {
 							<Icon name="moon" className="size-4.25" />
 							<span className="lg:sr-only">{t("nav.darkTheme")}</span>
 						</button>
-						{root.user?.admin && <AdminMenu />}
+						{root.user?.role && <AdminMenu role={root.user.role} />}
 						<AccountMenu user={root.user} />
 					</div>
 					<SiteNavigation root={root} />
@@ -125,20 +127,21 @@ function LanguageSwitch({ language }: { readonly language: Language }) {
 	);
 }
 
+/** Each with the right that it asks for. */
 const adminPages = [
-	["/competition-days", "nav.competitionDays"],
-	["/admin/scoring", "day.scoring"],
-	["/users", "nav.users"],
-	["/admin", "nav.adminOverview"],
+	["/competition-days", "nav.competitionDays", "days"],
+	["/admin/scoring", "day.scoring", "scoring"],
+	["/users", "nav.users", "people"],
+	["/admin", "nav.adminOverview", "overview"],
 ] as const;
 
-function AdminMenu() {
+function AdminMenu({ role }: { readonly role: Role }) {
 	const { t } = useTexts();
 	return (
 		<BarMenu label={t("nav.admin")}>
-			{adminPages.map(([to, label]) => (
-				<BarPage key={to} to={to} label={label} />
-			))}
+			{adminPages.map(
+				([to, label, right]) => hasRight(role, right) && <BarPage key={to} to={to} label={label} />,
+			)}
 		</BarMenu>
 	);
 }
@@ -159,8 +162,8 @@ function AccountMenu({ user }: { readonly user: RootData["user"] }) {
 				<>
 					<Icon name="person" className="size-4.25" />
 					<span className="account-name wrap-anywhere">{`${user.name} ${user.surname}`}</span>
-					{user.admin && (
-						<span className="badge bg-action text-on-action shadow-none">{t("nav.adminBadge")}</span>
+					{user.role && (
+						<span className="badge bg-action text-on-action shadow-none">{t(`role.${user.role}`)}</span>
 					)}
 				</>
 			}

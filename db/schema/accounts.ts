@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { channels, languages } from "../enums";
+import { channels, languages, roles } from "../enums";
 import { flag, id, instant } from "./columns";
 
 export const users = sqliteTable(
@@ -12,6 +12,9 @@ export const users = sqliteTable(
 		surname: text("surname").notNull(),
 		passwordHash: text("password_hash").notNull(),
 		passwordValid: flag("password_valid").notNull().default(true),
+		/** What the account may do beyond a competitor; null for nothing. */
+		role: text("role", { enum: roles }),
+		/** Whether the role is that of an organiser, for the release before. Triggers keep the two equal; nothing else reads or writes it. */
 		admin: flag("admin").notNull().default(false),
 		language: text("language", { enum: languages }).notNull().default("cs"),
 		/** It is raised to end every session of the account at once. */
@@ -52,6 +55,26 @@ export const passwordResets = sqliteTable(
 		uniqueIndex("password_resets_token_hash").on(t.tokenHash),
 		index("password_resets_user").on(t.userId),
 	],
+);
+
+/** Invitations to a role by mail. The mail's link is signed when it is sent. */
+export const invitations = sqliteTable(
+	"invitations",
+	{
+		id: id(),
+		/** The invited address; empty once it is erased. */
+		email: text("email").notNull(),
+		role: text("role", { enum: roles }).notNull(),
+		createdAt: instant("created_at").notNull(),
+		/** The organiser; null for the operator. */
+		createdBy: text("created_by").references(() => users.id),
+		expiresAt: instant("expires_at").notNull(),
+		acceptedAt: instant("accepted_at"),
+		/** The account that has got the role. */
+		acceptedBy: text("accepted_by").references(() => users.id),
+		withdrawnAt: instant("withdrawn_at"),
+	},
+	(t) => [index("invitations_email").on(t.email)],
 );
 
 /** An address that an account is to have: its own, not verified yet, or another one. */

@@ -75,7 +75,7 @@ function userOf(year: number, person: Person, passwordHash: string, at: Date): U
 		surname,
 		passwordHash,
 		passwordValid: true,
-		admin: person === admin,
+		role: person === admin ? ("organiser" as const) : null,
 		language: "cs",
 		createdAt: at,
 		updatedAt: at,

@@ -18,7 +18,7 @@ import {
 
 const minute = 60_000;
 const hour = 60 * minute;
-const [admin] = demo.users.filter((user) => user.admin);
+const [admin] = demo.users.filter((user) => user.role === "organiser");
 
 /** The clock of the scenes. */
 const now = demoTimeOf(newestEdition).getTime();

@@ -63,7 +63,7 @@ async function loadNothingButAdmin(year: number): Promise<void> {
 	const edition = editions.find((candidate) => candidate.year === year);
 	if (!edition) throw new Error(`There is no edition of ${year}.`);
 	const { rows } = demoOf(edition, { passwordHash: await hashPassword(demoPassword), flying: false });
-	const admins = rows.users.filter(({ admin }) => admin);
+	const admins = rows.users.filter(({ role }) => role);
 	await withDatabase(year, (database) =>
 		applyMigrations(database, readMigrations(inProject("db/migrations"))),
 	);

@@ -109,7 +109,7 @@ test("without an operator the organisers of the edition get the alert", async ()
 test("an organiser on a new device is told, not on a known one, and no competitor", async () => {
 	const organiser = await signedUp(app);
 	const competitor = await signedUp(app);
-	await db.update(users).set({ admin: true }).where(eq(users.id, organiser.user.id));
+	await db.update(users).set({ role: "organiser" }).where(eq(users.id, organiser.user.id));
 	const logIn = ({ email }: { email: string }, browser: string, minutes: number) =>
 		createApp({ clock: minutesLater(minutes).toISOString() }).post(
 			"/login",

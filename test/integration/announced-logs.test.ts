@@ -1,7 +1,6 @@
 import { eq, isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { asDesk } from "~/lib/access";
-import type { AdminCtx } from "~/lib/context";
+import { asDesk, asStaff } from "~/lib/access";
 import { setStatus } from "~/lib/days/statuses/change-statuses.server";
 import { confirmByOrganiser } from "~/lib/flights/log-rights/decide-log.server";
 import { dayScores, igcFiles, outbox, pilotDays, registrations } from "~db/schema";
@@ -289,7 +288,7 @@ describe("what changes without an organiser", () => {
 		const [status] = await db.select().from(pilotDays).where(isNotNull(pilotDays.statusId));
 		const id = status?.statusId ?? "";
 		const duty = { id: "link", dayId: scored.day.id, date: "2025-07-15" };
-		const onDuty = { ...by, verified: false, admin: false, duty };
+		const onDuty = { ...by, verified: false, role: null, duty };
 		expect(
 			await setStatus(asDesk({ ...contextOf({ now }), onDuty }), { id, status: "OUTLANDING" }),
 		).toMatchObject({
@@ -297,7 +296,7 @@ describe("what changes without an organiser", () => {
 		});
 		await runScheduleAt("2025-07-15T18:02:00Z");
 		expect(await announced()).toEqual(before);
-		const organiser = contextOf({ now, actor: { ...by, verified: true, admin: true } });
+		const organiser = contextOf({ now, actor: { ...by, verified: true, role: "organiser" } });
 		await setStatus(asDesk(organiser), { id, status: "DNF" });
 		await runScheduleAt("2025-07-15T18:03:00Z");
 		expect((await announced()).protestsUntil).toBe("2025-07-16T18:03:00.000Z");
@@ -306,8 +305,8 @@ describe("what changes without an organiser", () => {
 	test("an organiser's act whose scoring was lost is scored by the schedule", async () => {
 		const late = await scored.pilot("Cihlářová", "CH");
 		const receipt = await scored.fly(late, { hops: short }, morning);
-		const actor = { ...(await createUser()), verified: true, admin: true as const };
-		const ctx = { ...contextOf({ now: new Date("2025-07-16T08:00:00Z"), actor }), actor } as AdminCtx;
+		const actor = { ...(await createUser()), verified: true, role: "organiser" as const };
+		const ctx = asStaff(contextOf({ now: new Date("2025-07-16T08:00:00Z"), actor }), "logs");
 		expect(await confirmByOrganiser(ctx, versionOf(receipt))).toMatchObject({ ok: true });
 		expect((await announced()).points.CH).toBe(0);
 		await runScheduleAt("2025-07-16T08:01:00Z");

@@ -104,7 +104,7 @@ describe("who has flown", () => {
 		expect(await crewOf()).toBeNull();
 		const ctx = contextOf({
 			now: new Date("2025-07-15T18:00:00Z"),
-			actor: { ...(await createUser()), admin: true, verified: true },
+			actor: { ...(await createUser()), role: "organiser", verified: true },
 		});
 		const shared = { ...ctx, edition: { ...ctx.edition, sharedEntries: true } } as Parameters<
 			typeof sayCrew

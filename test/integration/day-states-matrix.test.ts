@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { asStaff } from "~/lib/access";
 import { eraseAccount } from "~/lib/accounts/erase-account.server";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { updateDay } from "~/lib/days/change-days.server";
 import type { Result } from "~/lib/result";
 import { cancelTask } from "~/lib/tasks/cancel-task.server";
@@ -209,7 +210,10 @@ describe.each(states)("to %s results", (state) => {
 });
 
 /** Changes of a task or a day whose results must not be final. */
-const closing: readonly (readonly [string, (ctx: AdminCtx) => Promise<Result<unknown>>])[] = [
+const closing: readonly (readonly [
+	string,
+	(ctx: StaffCtx<"scoring" | "tasks" | "days">) => Promise<Result<unknown>>,
+])[] = [
 	["another scoring", (ctx) => changeTask(ctx, scored.taskId, { scoring: { dmKm: 50 } }, null)],
 	["a cancelled task", (ctx) => cancelTask(ctx, scored.taskId, null)],
 	["another version", (ctx) => publishTask(ctx, "task-b", null)],
@@ -222,8 +226,8 @@ const closing: readonly (readonly [string, (ctx: AdminCtx) => Promise<Result<unk
 describe.each(closing)("%s", (_, change) => {
 	const adminAt = async (day: string) => {
 		const now = new Date(`2025-07-${day}T10:00:00Z`);
-		const actor = { ...(await createAdmin()), verified: true, admin: true as const };
-		return { ...contextOf({ now, actor }), actor } as AdminCtx;
+		const actor = { ...(await createAdmin()), verified: true, role: "organiser" as const };
+		return asStaff(contextOf({ now, actor }), "scoring", "tasks", "days");
 	};
 
 	beforeEach(() => scored.publish(scoredTask, { id: "task-b", number: 2, state: "draft" }));

@@ -130,7 +130,7 @@ describe("a duty link ends with its maker's sessions by", () => {
 
 	test("the end of a session that makes one at the same moment", async () => {
 		const maker = await createOrganiser();
-		const ctx = contextOf({ now: new Date(now), actor: { ...maker, verified: true, admin: true } });
+		const ctx = contextOf({ now: new Date(now), actor: { ...maker, verified: true, role: "organiser" } });
 		await db.update(users).set({ tokenVersion: 2 }).where(eq(users.id, maker.id));
 		const made = await makeDutyLink(ctx as Parameters<typeof makeDutyLink>[0], {
 			day: dayOn(date),

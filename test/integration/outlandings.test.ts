@@ -59,7 +59,7 @@ describe("a report", () => {
 	test("of the pilot outlives a status that somebody sets at the same moment", async () => {
 		const { user, entry } = await flyingPilot();
 		const now = new Date("2025-07-15T14:00:00Z");
-		const ctx = contextOf({ now, actor: { ...user, verified: true, admin: false } });
+		const ctx = contextOf({ now, actor: { ...user, verified: true, role: null } });
 		let [isWriting, isOvertaken] = [false, false];
 		const racing = new Proxy(ctx.db, {
 			get(target, name) {

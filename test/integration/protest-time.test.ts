@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { asAdmin } from "~/lib/access";
+import { asStaff } from "~/lib/access";
 import { setDayState } from "~/lib/results/set-day-state.server";
 import { makeResults } from "~/lib/scoring/result-rows.server";
 import { auditLog, dayScores, outbox, protests } from "~db/schema";
@@ -351,10 +351,10 @@ describe("another end of the protest time", () => {
 			const admin = await createAdmin();
 			const ctx = contextOf({
 				now: new Date(`2025-07-${time}Z`),
-				actor: { ...admin, verified: true, admin: true },
+				actor: { ...admin, verified: true, role: "organiser" },
 			});
 			const set = () => move(time, 19, { protestsUntil: end, ...reason });
-			return asAdmin({ ...ctx, db: beforeWriting(set) });
+			return asStaff({ ...ctx, db: beforeWriting(set) }, "scoring");
 		};
 		const where = (day: number) => ({ dayId: idOf(day), classId: scored.club });
 		const announcing = await adminBeside("20T16:30:00", "2025-07-20T22:00");

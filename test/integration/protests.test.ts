@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { asAdmin, asUser } from "~/lib/access";
+import { asStaff, asUser } from "~/lib/access";
 import type { Actor } from "~/lib/context";
 import { fileProtest, noteDeposit } from "~/lib/results/protests.server";
 import { auditLog, competitionClasses, competitionDays, igcFiles, protests, users } from "~db/schema";
@@ -69,7 +69,7 @@ test("where an edition asks for no deposit, nobody notes one", async () => {
 	});
 	expect(filed.ok).toBe(true);
 	expect(await stored()).toMatchObject([{ feePaid: false }]);
-	const admin = asAdmin(at({ ...eva, verified: true, admin: true }));
+	const admin = asStaff(at({ ...eva, verified: true, role: "organiser" }), "scoring");
 	const noted = await noteDeposit(admin, (await stored())[0]?.id ?? "", true);
 	expect(noted).toMatchObject({ ok: false, reason: "not-found" });
 	expect(await stored()).toMatchObject([{ feePaid: false }]);

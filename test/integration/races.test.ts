@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { asStaff } from "~/lib/access";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { setFlags } from "~/lib/entries/entry-flags.server";
@@ -121,8 +122,8 @@ const races: Readonly<Record<string, Race>> = {
 		],
 		run: async () => {
 			await db.delete(resultTables);
-			const session = { id: "test", tokenVersion: 1, confirmedAt: null };
-			const ctx = { ...contextOf(), session, actor: { ...admin, admin: true, verified: true } } as const;
+			const actor = { ...admin, role: "organiser", verified: true } as const;
+			const ctx = asStaff(contextOf({ actor }), "scoring");
 			const where = { competitionClass: idsOf(reference).club, day: reference.competitionDays[0]?.id ?? "" };
 			await Promise.all(
 				[900, 800, 700, 600].map((points) =>
@@ -242,8 +243,8 @@ test("an acceptance sees a start number that its pilot has changed after it was 
 	const startNumber = newNumber();
 	const entry = await createRegistration();
 	await createRegistration({ accepted: true, startNumber });
-	const session = { id: "test", tokenVersion: 1, confirmedAt: null };
-	const ctx = { ...contextOf(), session, actor: { ...admin, admin: true, verified: true } } as const;
+	const actor = { ...admin, role: "organiser", verified: true } as const;
+	const ctx = asStaff(contextOf({ actor }), "entries");
 	const batch = ctx.db.batch.bind(ctx.db);
 	vi.spyOn(ctx.db, "batch").mockImplementationOnce(async (statements) => {
 		const changed = { startNumber, version: sql`${registrations.version} + 1` };

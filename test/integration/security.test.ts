@@ -255,7 +255,7 @@ test.each([
 
 test("who is no organiser any more is none at the next request, with the same session", async ({ admin }) => {
 	expect((await app.get("/users", { as: admin })).status).toBe(200);
-	await db.update(users).set({ admin: false }).where(eq(users.id, admin.id));
+	await db.update(users).set({ role: null }).where(eq(users.id, admin.id));
 	expect((await app.get("/users", { as: admin })).status).toBe(404);
 });
 

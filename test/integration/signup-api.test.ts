@@ -37,7 +37,7 @@ describe("POST /api/users", () => {
 		});
 		const [row] = await db.select().from(users).where(eq(users.id, session.user.id));
 		expect(row?.passwordHash).toMatch(/^\$scrypt\$/);
-		expect(row).toMatchObject({ admin: false, passwordValid: true, language: "cs" });
+		expect(row).toMatchObject({ role: null, passwordValid: true, language: "cs" });
 		const [audited] = await auditOf(session.user.id, "account.signup");
 		expect(audited).toMatchObject({ actorId: session.user.id });
 		expect(JSON.stringify(audited)).not.toContain(goodPassword);

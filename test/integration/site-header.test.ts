@@ -63,7 +63,7 @@ describe("the bar", () => {
 		const user = await createUser({ name: "Bohumil", surname: "Vránek" });
 		const page = await sourceOf(await createApp().get("/contacts", { as: user, language: "en" }));
 		expect(textsIn(page, ".account-name")).toEqual(["Bohumil Vránek"]);
-		expect(page).not.toContain(">Admin</span>");
+		expect(page).not.toContain(">Organiser</span>");
 		const links = linksIn(page);
 		expect(links).toContainEqual(["Profile", "/user-profile"]);
 		expect(links).toContainEqual(["Change password", "/change-password"]);
@@ -76,7 +76,7 @@ describe("the bar", () => {
 		const page = await sourceOf(
 			await createApp().get("/contacts", { as: await createAdmin(), language: "en" }),
 		);
-		expect(page).toContain(">Admin</span>");
+		expect(page).toContain(">Organiser</span>");
 		const links = linksIn(page);
 		expect(links).toContainEqual(["Competition days", "/competition-days"]);
 		expect(links).toContainEqual(["Users", "/users"]);

@@ -31,10 +31,14 @@ export async function prepareWorlds(): Promise<void> {
 /** New people with entries. */
 export async function createWorld(): Promise<World> {
 	const reference = referenceRows(testEdition);
-	const [pilot, otherPilot, admin, foreignAdmin] = await Promise.all([
+	const [pilot, otherPilot, admin, scorer, desk, treasurer, reporter, foreignAdmin] = await Promise.all([
 		createUser(),
 		createUser(),
 		createAdmin(),
+		createUser({ role: "scorer" }),
+		createUser({ role: "desk" }),
+		createUser({ role: "treasurer" }),
+		createUser({ role: "reporter" }),
 		createAdmin({}, 2024),
 	]);
 	const registration = await createRegistration({ userId: pilot.id, accepted: true });
@@ -47,7 +51,7 @@ export async function createWorld(): Promise<World> {
 		registration,
 		otherPilot,
 		otherRegistration,
-		admin,
+		...{ admin, scorer, desk, treasurer, reporter },
 		foreignAdmin,
 		dayId: day.id,
 		classId: competitionClass.id,

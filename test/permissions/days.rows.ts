@@ -1,4 +1,4 @@
-import { admins, everybody, type Row, row, users } from "./row";
+import { admins, everybody, type Row, row, those, users } from "./row";
 
 const taskUrl = () => ({ taskUrl: "https://tasks.example.com/2025-07-12.cup" });
 
@@ -16,10 +16,12 @@ export const rows: readonly Row[] = [
 	}),
 	row("PUT /api/days/{dayId}", "the task of a day", admins(200), { task: "TASK" }),
 	row("PUT /api/days/{absentId}", "the task of an absent day", admins(404), { task: "TASK" }),
-	row("POST /api/competitorstatuses", "making the statuses of a day", admins(201), { day: "{dayId}" }),
+	row("POST /api/competitorstatuses", "making the statuses of a day", admins(201, "desk"), {
+		day: "{dayId}",
+	}),
 	row("GET /api/competitorstatuses/{dayId}", "the statuses of a day", everybody(200)),
 	row("GET /api/competitorstatuses/{absentId}", "the statuses of an absent day", everybody(404)),
-	row("PUT /api/competitorstatuses/{absentId}", "an absent status", admins(404), { status: "HOME" }),
+	row("PUT /api/competitorstatuses/{absentId}", "an absent status", admins(404, "desk"), { status: "HOME" }),
 	row("GET /api/tracking/{dayId}", "the tracking of a day", everybody(200)),
 	row("GET /api/tracking/{absentId}", "the tracking of an absent day", everybody(404)),
 	row("POST /api/tracking/{dayId}/{classId}", "setting a task address", admins(201), taskUrl),
@@ -36,19 +38,25 @@ export const rows: readonly Row[] = [
 	row("POST /competition-days", "the task of an absent day", admins(404), { id: "{absentId}", task: "TASK" }),
 	row("GET /statuses", "the page", everybody(200)),
 	row("GET /statuses?view=board", "the board", everybody(200)),
-	row("POST /statuses?duty=on", "setting a status", admins(303), { id: "{absentId}", status: "HOME" }),
-	row("POST /statuses", "making the statuses of a day", admins(303), { intent: "make", day: "{dayId}" }),
-	row("POST /statuses?duty=on", "adding a reserve to a day", admins(303), {
+	row("POST /statuses?duty=on", "setting a status", admins(303, "desk"), {
+		id: "{absentId}",
+		status: "HOME",
+	}),
+	row("POST /statuses", "making the statuses of a day", admins(303, "desk"), {
+		intent: "make",
+		day: "{dayId}",
+	}),
+	row("POST /statuses?duty=on", "adding a reserve to a day", admins(303, "desk"), {
 		intent: "add-reserve",
 		day: "{dayId}",
 		reserve: "{absentId}",
 	}),
-	row("POST /statuses?duty=on", "removing a reserve from a day", admins(303), {
+	row("POST /statuses?duty=on", "removing a reserve from a day", admins(303, "desk"), {
 		intent: "remove-reserve",
 		day: "{dayId}",
 		reserve: "{absentId}",
 	}),
-	row("POST /statuses?duty=on", "believing a log that there is not", admins(303), {
+	row("POST /statuses?duty=on", "believing a log that there is not", admins(303, "desk"), {
 		intent: "accept-out",
 		day: "{dayId}",
 		pilot: "{absentId}",
@@ -57,14 +65,18 @@ export const rows: readonly Row[] = [
 	row(
 		"POST /registration/safety-card",
 		"saving the own safety card",
-		{ ...users(303), admin: 404 },
+		{ ...users(303), ...those("overview", 404), admin: 404 },
 		{ colours: "white" },
 	),
-	row("GET /api/desk/{dayId}", "the desk of a day", admins(200)),
-	row("GET /api/desk/{absentId}", "the desk of an absent day", admins(404)),
+	row("GET /api/desk/{dayId}", "the desk of a day", admins(200, "desk")),
+	row("GET /api/desk/{absentId}", "the desk of an absent day", admins(404, "desk")),
 	row("GET /grid", "the launch order", everybody(200)),
-	row("POST /grid", "a launch", admins(303), { day: "{dayId}", pilot: "{registration.id}", launches: "1" }),
-	row("POST /grid", "making the order of a class", admins(303), {
+	row("POST /grid", "a launch", admins(303, "desk"), {
+		day: "{dayId}",
+		pilot: "{registration.id}",
+		launches: "1",
+	}),
+	row("POST /grid", "making the order of a class", admins(303, "desk"), {
 		intent: "draw",
 		day: "{dayId}",
 		class: "none",
@@ -87,14 +99,14 @@ export const rows: readonly Row[] = [
 		intent: "withdraw",
 		id: "{absentId}",
 	}),
-	row("POST /duty", "telephones, which are for helpers with a link", admins(303), {
+	row("POST /duty", "telephones, which are for helpers with a link", admins(303, "desk"), {
 		intent: "phones",
 		pilot: "{registration.id}",
 	}),
 	row("GET /duty/{absentId}", "a link that nobody has made", everybody(404)),
 	row("POST /duty/{absentId}", "beginning by such a link", everybody(404)),
 	row("GET /outlandings", "who is out", everybody(200)),
-	row("POST /outlandings", "confirming an absent report", admins(303), {
+	row("POST /outlandings", "confirming an absent report", admins(303, "desk"), {
 		intent: "confirm",
 		id: "{absentId}",
 		seen: "proposed",
@@ -109,9 +121,9 @@ export const rows: readonly Row[] = [
 	row(
 		"GET /outlandings/overdue/2025-07-12/{registration.id}",
 		"the sheet of somebody who is missing",
-		admins(200),
+		admins(200, "desk"),
 	),
-	row("POST /outlandings/overdue/2025-07-12/{registration.id}", "a last position", admins(303), {
+	row("POST /outlandings/overdue/2025-07-12/{registration.id}", "a last position", admins(303, "desk"), {
 		position: "49.7311, 15.2022",
 		time: "15:20",
 		source: "OGN",

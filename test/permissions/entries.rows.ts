@@ -1,8 +1,8 @@
-import { admins, everybody, type Row, row, users } from "./row";
+import { admins, everybody, type Row, row, those, users } from "./row";
 
 const registrationApi: readonly Row[] = [
 	row("GET /api/registration/form", "what the form offers", everybody(200)),
-	row("GET /api/registration", "own entry", { ...users(200), admin: 404 }),
+	row("GET /api/registration", "own entry", { ...users(200), ...those("overview", 404), admin: 404 }),
 	row("POST /api/registration", "enter with nothing filled in", users(400), {}),
 	row("PUT /api/registration", "change with nothing filled in", users(400), {}),
 	row("GET /api/registration/{registration.id}", "an entry", admins(200)),
@@ -39,11 +39,18 @@ const registrationPages: readonly Row[] = [
 
 const startingListPages: readonly Row[] = [
 	row("GET /starting-list?q=a&sort=name", "the page", everybody(200)),
-	row("POST /starting-list", "mark paid", admins(303), {
+	row("POST /starting-list", "mark paid", admins(303, "payments"), {
 		intent: "flag",
 		entry: "{registration.id}",
 		paid: "true",
 	}),
+	row("POST /starting-list", "mark paid and accepted", admins(303), {
+		intent: "flag",
+		entry: "{registration.id}",
+		paid: "true",
+		accepted: "true",
+	}),
+	row("GET /starting-list?view=owing", "who owes what, or the list", everybody(200)),
 	row("POST /starting-list", "agree to a change that nobody has asked for", admins(303), {
 		intent: "accept-change",
 		entry: "{registration.id}",

@@ -9,11 +9,11 @@ const multipart = (fields: Readonly<Record<string, string>>) => (world: World) =
 
 export const rows: readonly Row[] = [
 	row("GET /admin/results", "the address of before", everybody(301)),
-	row("POST /admin/scoring", "fetching without keys", admins(303), multipart({ intent: "sync" })),
+	row("POST /admin/scoring", "fetching without keys", admins(303, "scoring"), multipart({ intent: "sync" })),
 	row(
 		"POST /admin/scoring",
 		"importing a file with a bad row",
-		admins(400),
+		admins(400, "scoring"),
 		multipart({
 			intent: "import",
 			competitionClass: "{classId}",
@@ -26,19 +26,19 @@ export const rows: readonly Row[] = [
 	row(
 		"POST /admin/scoring",
 		"following SoaringSpot again",
-		admins(303),
+		admins(303, "scoring"),
 		multipart({ intent: "follow", competitionClass: "{absentId}", day: "{absentId}" }),
 	),
 	row(
 		"POST /admin/scoring",
 		"removing an import that is not there",
-		admins(303),
+		admins(303, "scoring"),
 		multipart({ intent: "remove", competitionClass: "{absentId}", day: "{absentId}" }),
 	),
 	row(
 		"POST /admin/scoring",
 		"an import for an absent class",
-		admins(400),
+		admins(400, "scoring"),
 		multipart({
 			intent: "import",
 			competitionClass: "{absentId}",

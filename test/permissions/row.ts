@@ -1,3 +1,4 @@
+import { hasRight, type Right } from "~/lib/rights";
 import type { createAdmin, createRegistration, createUser } from "~test/support/factories";
 import { filledIn } from "~test/support/filled-in";
 
@@ -12,6 +13,10 @@ export interface World {
 	readonly otherPilot: Made<typeof createUser>;
 	readonly otherRegistration: Made<typeof createRegistration>;
 	readonly admin: Made<typeof createAdmin>;
+	readonly scorer: Made<typeof createUser>;
+	readonly desk: Made<typeof createUser>;
+	readonly treasurer: Made<typeof createUser>;
+	readonly reporter: Made<typeof createUser>;
 	/** Admin of the edition of 2024; knows nobody in 2025. */
 	readonly foreignAdmin: Made<typeof createAdmin>;
 	/** First competition day. */
@@ -21,7 +26,10 @@ export interface World {
 	readonly absentId: string;
 }
 
-export const roles = ["anonymous", "pilot", "otherPilot", "admin", "foreignAdmin"] as const;
+/** Those who have one of the roles, beside the admin, whose role is that of an organiser. */
+export const staff = ["scorer", "desk", "treasurer", "reporter"] as const;
+
+export const roles = ["anonymous", "pilot", "otherPilot", "admin", ...staff, "foreignAdmin"] as const;
 export type Role = (typeof roles)[number];
 
 /** One request, and the status each role gets. */
@@ -49,26 +57,33 @@ export function row(
 	return { ...known, body: (world) => JSON.parse(filledIn(JSON.stringify(body), world)) };
 }
 
+const statusesOf = (statusOf: (role: Role) => number) =>
+	Object.fromEntries(roles.map((role) => [role, statusOf(role)])) as Record<Role, number>;
+
+const isSignedIn = (role: Role) => role !== "anonymous" && role !== "foreignAdmin";
+
 /** Everybody gets the same. */
 export function everybody(status: number): Record<Role, number> {
-	return { anonymous: status, pilot: status, otherPilot: status, admin: status, foreignAdmin: status };
+	return statusesOf(() => status);
 }
 
 /** Those who are logged in get one status, the others 401. */
 export function users(status: number): Record<Role, number> {
-	return { anonymous: 401, pilot: status, otherPilot: status, admin: status, foreignAdmin: 401 };
+	return statusesOf((role) => (isSignedIn(role) ? status : 401));
 }
 
-/** Admins get one status, users 403, the others 401. */
-export function admins(status: number): Record<Role, number> {
-	return { anonymous: 401, pilot: 403, otherPilot: 403, admin: status, foreignAdmin: 401 };
+/** Admins get one status, and whoever has the right; users 403, the others 401. Without a right it is for admins alone. */
+export function admins(status: number, right?: Right): Record<Role, number> {
+	const users = statusesOf((role) => (isSignedIn(role) ? 403 : 401));
+	return { ...users, ...those(right, status), admin: status };
+}
+
+/** The roles that have a right get a status. */
+export function those(right: Right | undefined, status: number): Partial<Record<Role, number>> {
+	return Object.fromEntries(
+		staff.filter((role) => right !== undefined && hasRight(role, right)).map((role) => [role, status]),
+	);
 }
 
 /** Redirects signed-in users, shows the page to the others. */
-export const guestsOnly = {
-	anonymous: 200,
-	pilot: 302,
-	otherPilot: 302,
-	admin: 302,
-	foreignAdmin: 200,
-} as const;
+export const guestsOnly = statusesOf((role) => (isSignedIn(role) ? 302 : 200));

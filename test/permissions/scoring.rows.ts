@@ -6,20 +6,25 @@ export const rows: readonly Row[] = [
 		"the score of a flight that was not evaluated",
 		everybody(404),
 	),
-	row("GET /admin/scoring", "the list of desks", admins(200)),
-	row("GET /admin/scoring/2025-07-12/club", "the page", admins(200)),
-	row("POST /admin/scoring/2025-07-12/club", "hiding a class that was not scored", admins(303), {
+	row("GET /admin/scoring", "the list of desks", admins(200, "scoring")),
+	row("GET /admin/scoring/2025-07-12/club", "the page", admins(200, "scoring")),
+	row("POST /admin/scoring/2025-07-12/club", "hiding a class that was not scored", admins(303, "scoring"), {
 		intent: "hide",
 		reason: "Chyba v úloze",
 	}),
-	row("POST /admin/scoring/2025-07-12/club", "the deposit of a protest that nobody filed", admins(303), {
-		intent: "paid",
-		protest: "nothing",
-	}),
+	row(
+		"POST /admin/scoring/2025-07-12/club",
+		"the deposit of a protest that nobody filed",
+		admins(303, "scoring"),
+		{
+			intent: "paid",
+			protest: "nothing",
+		},
+	),
 	row(
 		"POST /admin/scoring/2025-07-12/club",
 		"no penalty for findings of a class that was not scored",
-		admins(303),
+		admins(303, "scoring"),
 		{
 			intent: "waiveAll",
 			seen: "{absentId} startHigh/0/1/=5",
@@ -28,7 +33,7 @@ export const rows: readonly Row[] = [
 	row(
 		"POST /admin/scoring/2025-07-12/club",
 		"the exchange of logs of a class that was not scored",
-		admins(303),
+		admins(303, "scoring"),
 		{
 			intent: "exchange",
 			registrationId: "{absentId}",
@@ -39,7 +44,7 @@ export const rows: readonly Row[] = [
 	row(
 		"POST /admin/scoring/2025-07-12/club",
 		"the logs of a class that was not scored are right",
-		admins(303),
+		admins(303, "scoring"),
 		{
 			intent: "rightLogs",
 			registrationId: "{absentId}",
@@ -50,7 +55,7 @@ export const rows: readonly Row[] = [
 	row(
 		"POST /admin/scoring/2025-07-12/club",
 		"the clock of a log of a class that was not scored",
-		admins(303),
+		admins(303, "scoring"),
 		{
 			intent: "setClock",
 			registrationId: "{absentId}",
@@ -68,16 +73,18 @@ export const rows: readonly Row[] = [
 		everybody(404),
 	),
 	row("GET /results/export/total/club.csv", "the total of a class without scores", everybody(404)),
-	row("POST /admin/evaluation", "a step where nothing is evaluated", admins(303), { returnTo: "/admin" }),
+	row("POST /admin/evaluation", "a step where nothing is evaluated", admins(303, "scoring"), {
+		returnTo: "/admin",
+	}),
 	row("GET /api/scoring/{dayId}/{classId}", "the scores of a class on a day", everybody(200)),
-	row("PATCH /api/scoring/{dayId}/{classId}", "hiding a class that was not scored", admins(404), {
+	row("PATCH /api/scoring/{dayId}/{classId}", "hiding a class that was not scored", admins(404, "scoring"), {
 		published: false,
 		reason: "Chyba v úloze",
 	}),
 	row(
 		"PATCH /api/scoring/{dayId}/{classId}/{registration.id}",
 		"a decision about a class without a task",
-		admins(404),
+		admins(404, "scoring"),
 		{ guest: true, reason: "Mimo soutěž" },
 	),
 	row(

@@ -103,7 +103,7 @@ async function emptySite() {
 	const now = new Date("2025-03-01T12:00:00Z");
 	const database = databaseOf(env, year);
 	await database.batch(prepareAll(database, referenceStatements(edition, "corrected", new Date())));
-	const person = { email: organiser, name: "Dana", surname: "Bodová", admin: true };
+	const person = { email: organiser, name: "Dana", surname: "Bodová", role: "organiser" as const };
 	const times = { createdAt: now, updatedAt: now, verifiedAt: now };
 	await drizzle(database)
 		.insert(users)

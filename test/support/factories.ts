@@ -76,7 +76,7 @@ export async function createUser(values: Partial<typeof users.$inferInsert> = {}
 }
 
 export function createAdmin(values: Partial<typeof users.$inferInsert> = {}, year?: number) {
-	return createUser({ admin: true, name: "Karel", surname: "Správce", ...values }, year);
+	return createUser({ role: "organiser", name: "Karel", surname: "Správce", ...values }, year);
 }
 
 /** An entry of a user (a new one unless given); reference data must have been seeded. */

@@ -11,6 +11,11 @@ interface OwnDataRule {
  */
 export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	users: { exported: true, erasure: "blanked", why: "entries, news and the audit log refer to the row" },
+	invitations: {
+		exported: true,
+		erasure: "blanked",
+		why: "who invited whom to which role is kept for a week after its end, the address is not",
+	},
 	email_claims: { exported: true, erasure: "deleted", why: "nothing needs them" },
 	email_links: { exported: false, erasure: "deleted", why: "digests of what a mail held" },
 	password_resets: { exported: true, erasure: "deleted", why: "nothing needs them" },

@@ -27,7 +27,7 @@ const unique = (values: readonly unknown[]) => expect(new Set(values).size).toBe
 
 test("the demo accounts are there: an admin, a pilot with an accepted entry and a novice with none", () => {
 	const userOf = (email: string) => rows.users.find((user) => user.email === email);
-	expect(rows.users.filter(({ admin }) => admin).map(({ email }) => email)).toEqual(["admin@example.com"]);
+	expect(rows.users.filter(({ role }) => role).map(({ email }) => email)).toEqual(["admin@example.com"]);
 	const pilot = userOf("pilot@example.com");
 	const entry = rows.registrations.find(({ userId }) => userId === pilot?.id);
 	expect(entry).toMatchObject({ accepted: true, isReserve: false, startNumber: "7K" });

@@ -1,4 +1,5 @@
 import { useTexts } from "~/components/use-texts";
+import { hasRight } from "~/lib/rights";
 import { AppLink } from "../app-link";
 import { useRootData } from "../use-root-data";
 
@@ -23,8 +24,10 @@ interface DeskLinksProps {
 export function DeskLinks({ current, date = null, missed = null }: DeskLinksProps) {
 	const { t } = useTexts();
 	const root = useRootData();
-	const atDesk = root?.user?.admin === true || root?.isOnDuty === true;
-	const names = (Object.keys(pages) as (keyof typeof pages)[]).filter((name) => atDesk || name !== "duty");
+	const atDesk = hasRight(root?.user?.role, "desk") || root?.isOnDuty === true;
+	const names = (Object.keys(pages) as (keyof typeof pages)[]).filter(
+		(name) => name !== "duty" || root?.isOnDuty || hasRight(root?.user?.role, "duty"),
+	);
 	const links = (
 		<nav className="my-2 flex flex-wrap gap-0.5 no-print sm:gap-2" aria-label={t("desk.links")}>
 			{names.map((name) => {

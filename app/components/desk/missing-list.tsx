@@ -9,6 +9,7 @@ import type { Numbers, ShownNumbers } from "~/lib/desk/phones.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
+import { hasRight } from "~/lib/rights";
 
 type ShownPilot = Omit<MissingPilot, keyof Numbers> & ShownNumbers;
 
@@ -52,7 +53,7 @@ export function MissingList({ pilots, title, sunset, now }: MissingListProps) {
 
 function MissingRow({ pilot, now }: { readonly pilot: ShownPilot; readonly now: Date }) {
 	const { t, language, classNameOf } = useTexts();
-	const isOrganiser = useRootData()?.user?.admin === true;
+	const isOrganiser = hasRight(useRootData()?.user?.role, "desk");
 	const { id, startNumber, fullName, status, lastSign, landing, unconfirmed } = pilot;
 	return (
 		<li className="grid gap-1">

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
-import type { AdminCtx, Ctx } from "~/lib/context";
+import type { Ctx, StaffCtx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import type { QueuedMail } from "~/lib/db/commit.server";
@@ -16,12 +16,12 @@ export function isAddressTrusted(now: Date) {
 }
 
 /** Selects every account that was not erased, sorted by surname and name in Czech order. */
-export async function listUsers({ db, now }: AdminCtx) {
-	const { id, name, surname, email, admin, passwordValid } = users;
+export async function listUsers({ db, now }: StaffCtx<"people">) {
+	const { id, name, surname, email, role, passwordValid } = users;
 	const verified = sql<boolean>`${isNotNull(users.verifiedAt)}`.mapWith(Boolean);
 	const trusted = sql<boolean>`coalesce(${isAddressTrusted(now)}, 0)`.mapWith(Boolean);
 	const rows = await db
-		.select({ id, name, surname, email, admin, passwordValid, verified, trusted })
+		.select({ id, name, surname, email, role, passwordValid, verified, trusted })
 		.from(users)
 		.where(isNull(users.erasedAt));
 	return rows.sort((a, b) => compareNames(a.surname, b.surname) || compareNames(a.name, b.name));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asJson, type Call, forAdmins, forAll, forUsers } from "~/lib/http/api-call.server";
+import { asJson, type Call, forAll, forStaff, forUsers } from "~/lib/http/api-call.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { done } from "~/lib/result";
 import { listUsers } from "./account-queries.server";
@@ -33,6 +33,7 @@ const refusedLinks = [
 	"reset-token-used",
 	"reset-token-invalid",
 ] as const;
+const forPeople = forStaff("people");
 
 /** Calls about sessions, passwords and accounts. */
 export const accountCalls: readonly Call[] = [
@@ -80,7 +81,7 @@ export const accountCalls: readonly Call[] = [
 		run: ({ ctx, body }) =>
 			asJson(resetPassword(ctx, body), () => ({ msg: "Password was successfully changed" })),
 	}),
-	forAdmins("GET /api/users", {
+	forPeople("GET /api/users", {
 		summary: "Every account, by surname",
 		response: z.array(listedUserResponse),
 		run: async ({ ctx }) => done((await listUsers(ctx)).map(toListedUserJson)),

@@ -17,6 +17,7 @@ import {
 	igcFiles,
 	igcFileVersions,
 	incomingLogs,
+	invitations,
 	lastPositions,
 	outbox,
 	outlandings,
@@ -75,6 +76,10 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 			db.update(erasures).set({ objection: null }).where(eq(erasures.userId, user.id)),
 			db.delete(emailLinks).where(inArray(emailLinks.claimId, claimsOf(db, user.id))),
 			db.delete(emailClaims).where(eq(emailClaims.userId, user.id)),
+			db
+				.update(invitations)
+				.set({ email: "" })
+				.where(or(eq(invitations.email, user.email), eq(invitations.acceptedBy, user.id))),
 			...blankMails(db, user),
 			...blankAuditRows(
 				ctx,
@@ -114,7 +119,7 @@ function blankAccount({ db, now }: Ctx, userId: string, tokenVersion: number) {
 			email: `erased.${userId}@example.invalid`,
 			passwordHash: "erased",
 			passwordValid: false,
-			admin: false,
+			role: null,
 			tokenVersion: tokenVersion + 1,
 			verifiedAt: null,
 			newsUntil: null,

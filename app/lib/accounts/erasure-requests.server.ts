@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { EraseInput, ObjectionInput } from "~/lib/accounts/account-schemas";
 import { undoableChanges } from "~/lib/accounts/email/email-claims.server";
 import { checkOwnPassword } from "~/lib/accounts/password/check-own-password.server";
-import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
+import type { Ctx, StaffCtx, UserCtx } from "~/lib/context";
 import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
@@ -169,7 +169,7 @@ export async function withdrawErasure(ctx: UserCtx): Promise<Result<null, "stale
 
 /** Stops an erasure that concerns results. The competitor reads why, and may ask again. */
 export async function objectToErasure(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"operations">,
 	{ erasure: id, objection }: ObjectionInput,
 ): Promise<Result<null, "stale">> {
 	const { db, actor, now } = ctx;

@@ -17,6 +17,7 @@ import {
 	igcFiles,
 	igcFileVersions,
 	incomingLogs,
+	invitations,
 	lastPositions,
 	news,
 	newsVersions,
@@ -121,11 +122,22 @@ function entryQueries(db: Db, userId: string) {
 	};
 }
 
+/** Selects the invitations of the account: to its address, accepted by it, or made by it. None says whose address another one has. */
+function invitationsOf(db: Db, userId: string) {
+	const { acceptedBy, createdBy, email } = invitations;
+	const ownAddress = db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+	return db
+		.select(pick(invitations, "role", "createdAt", "expiresAt", "acceptedAt", "withdrawnAt"))
+		.from(invitations)
+		.where(or(eq(acceptedBy, userId), eq(createdBy, userId), inArray(email, ownAddress)));
+}
+
 /** Queries for the rows that refer to the user's account. */
 function accountQueries(db: Db, userId: string) {
 	const { actorId, subjectId, at } = auditLog;
 	return {
 		users: db.select(accountColumns).from(users).where(eq(users.id, userId)),
+		invitations: invitationsOf(db, userId),
 		password_resets: db
 			.select(pick(passwordResets, "createdAt", "expiresAt", "usedAt", "voidedAt"))
 			.from(passwordResets)
@@ -214,7 +226,7 @@ function loginQueries(db: Db, userId: string) {
 }
 
 const accountColumns = {
-	...pick(users, "id", "email", "name", "surname", "admin", "language", "createdAt", "updatedAt"),
+	...pick(users, "id", "email", "name", "surname", "role", "language", "createdAt", "updatedAt"),
 	...pick(users, "verifiedAt", "newsUntil", "scoreMails"),
 };
 

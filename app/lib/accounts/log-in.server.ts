@@ -48,7 +48,7 @@ export async function logIn(
 	const { user, hasFactor, forget } = checked.value;
 	const { statements, outbox } = await renew(ctx, user, input.password, language);
 	const first = { statements: [forget, ...statements], outbox };
-	if (!hasFactor && !(user.admin && isFactorRequired(ctx))) {
+	if (!hasFactor && !(user.role && isFactorRequired(ctx))) {
 		const session = await finishLogin(ctx, user, first);
 		// The session can be refused only because its code was used up, and there was no code.
 		return session.ok ? done({ step: "done", session: session.value }) : refuse("invalid-credentials");
@@ -185,13 +185,13 @@ function unchanged({ id, passwordHash }: User) {
 	return and(eq(users.id, id), eq(users.passwordHash, passwordHash));
 }
 
-/** What the audit log says of a login. A digest of browser and network tells the devices of an organiser apart. */
-export async function loginAudit({ ip, userAgent }: Ctx, { id, admin }: User): Promise<AuditEntry> {
+/** What the audit log says of a login. A digest of browser and network tells the devices of somebody with a role apart. */
+export async function loginAudit({ ip, userAgent }: Ctx, { id, role }: User): Promise<AuditEntry> {
 	const device = async () => (await sha256Hex(`${networkOf(ip)}\n${userAgent ?? ""}`)).slice(0, 16);
 	return {
 		action: "account.login",
 		subjectId: id,
 		actorId: id,
-		...(admin ? { after: { device: await device() } } : {}),
+		...(role ? { after: { device: await device() } } : {}),
 	};
 }

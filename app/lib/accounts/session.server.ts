@@ -48,14 +48,14 @@ export async function beginSession(ctx: Ctx, user: User, confirmedAt: Date | nul
 type Rules = Pick<Ctx, "edition" | "settings" | "channel">;
 
 /**
- * Picks the fields one by one, because a row holds the hash of the password as well. An unverified address makes nobody an organiser,
- * as it may be somebody else's. A password alone does not either where organisers need a second factor.
+ * Picks the fields one by one, because a row holds the hash of the password as well. An unverified address gives nobody a role,
+ * as it may be somebody else's. A password alone does not either where a role needs a second factor.
  */
 function actorOf(rules: Rules, user: Omit<User, "tokenVersion">, confirmedAt: Date | null): Actor {
 	const { id, name, surname, email, language, verifiedAt } = user;
 	const verified = verifiedAt !== null;
 	const isOneself = confirmedAt !== null || !isFactorRequired(rules);
-	return { id, name, surname, email, verified, admin: user.admin && verified && isOneself, language };
+	return { id, name, surname, email, verified, role: verified && isOneself ? user.role : null, language };
 }
 
 /** Selects the user of a token, and whether the token was revoked; `sessionOf` reads the row. */
@@ -63,7 +63,7 @@ export function sessionUser(db: Db, claims: Readonly<Record<"tokenId" | "userId"
 	return db
 		.select({
 			...pick(users, "id", "name", "surname", "email", "verifiedAt"),
-			...pick(users, "admin", "language", "tokenVersion", "erasedAt"),
+			...pick(users, "role", "language", "tokenVersion", "erasedAt"),
 			revoked: revokedTokens.jti,
 			...pick(sessions, "channel", "confirmedAt"),
 			factorSince: secondFactors.createdAt,

@@ -47,7 +47,7 @@ export async function signUp(
 	};
 	const { session, begin } = await beginSession(
 		ctx,
-		{ ...user, admin: false, verifiedAt: null, tokenVersion: 1 },
+		{ ...user, role: null, verifiedAt: null, tokenVersion: 1 },
 		null,
 	);
 	const committed = await commit(ctx, {

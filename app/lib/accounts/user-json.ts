@@ -16,10 +16,10 @@ export const messageResponse = z.object({ msg: z.string() });
 
 export const listedUserResponse = userResponse.extend({ passwordValid: z.boolean() });
 
-type User = Pick<Actor, "id" | "name" | "surname" | "email" | "admin">;
+type User = Pick<Actor, "id" | "name" | "surname" | "email" | "role">;
 
-export function toUserJson({ id, name, surname, email, admin }: User): z.infer<typeof userResponse> {
-	return { id, _id: id, name, surname, email, admin };
+export function toUserJson({ id, name, surname, email, role }: User): z.infer<typeof userResponse> {
+	return { id, _id: id, name, surname, email, admin: role === "organiser" };
 }
 
 export function toSessionJson({ token, user }: { readonly token: string; readonly user: User }) {

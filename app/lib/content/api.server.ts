@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { fieldErrorsOf } from "~/lib/forms/parse-form";
-import { answer, asJson, type Call, forAdmins, forAll, success } from "~/lib/http/api-call.server";
+import { answer, asJson, type Call, forAll, forStaff, success } from "~/lib/http/api-call.server";
 import { refusalResponse } from "~/lib/http/refusal-response.server";
 import { done, refuse } from "~/lib/result";
 import type { Settings } from "~/lib/settings.server";
@@ -60,6 +60,8 @@ function toDocumentJson(row: DocumentRow, year: number, settings: Settings): z.i
 		updatedAt: row.updatedAt.toISOString(),
 	};
 }
+const forNews = forStaff("news");
+const forDocuments = forStaff("documents");
 
 /** Calls about news and documents. */
 export const contentCalls: readonly Call[] = [
@@ -69,7 +71,7 @@ export const contentCalls: readonly Call[] = [
 		response: z.array(newsJson),
 		run: async ({ ctx }) => done((await newsList(ctx.db)).map(toNewsJson)),
 	}),
-	forAdmins("POST /api/news", {
+	forNews("POST /api/news", {
 		summary: "Publishes a news item and notifies everybody with an account when email is true",
 		status: 201,
 		body: newsSchema,
@@ -80,7 +82,7 @@ export const contentCalls: readonly Call[] = [
 				return { ...item, news: item, emailSent: mails > 0 };
 			}),
 	}),
-	forAdmins("DELETE /api/news/{newsId}", {
+	forNews("DELETE /api/news/{newsId}", {
 		summary: "Takes a news item off the list",
 		response: success,
 		refusals: ["not-found"],
@@ -99,7 +101,7 @@ export const contentCalls: readonly Call[] = [
 			return done(rows.map((row) => toDocumentJson(row, ctx.edition.year, ctx.settings)));
 		},
 	}),
-	forAdmins("POST /api/documents", {
+	forDocuments("POST /api/documents", {
 		summary: "Publishes a document; 200 when it replaced one of the same name",
 		status: 201,
 		upload: ["document"],
@@ -114,7 +116,7 @@ export const contentCalls: readonly Call[] = [
 			return answer(toDocumentJson(document, ctx.edition.year, ctx.settings), replaced ? 200 : 201);
 		},
 	}),
-	forAdmins("DELETE /api/documents/{documentId}", {
+	forDocuments("DELETE /api/documents/{documentId}", {
 		summary: "Takes a document off the list",
 		response: success,
 		refusals: ["not-found"],

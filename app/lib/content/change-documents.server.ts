@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notExists } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { sha256Hex } from "~/lib/digest";
 import { extensionOf, tidyFileName } from "~/lib/files/file-name";
@@ -31,6 +31,9 @@ export interface DocumentPlace {
 
 type Version = Omit<typeof documentVersions.$inferInsert, "documentId" | "key" | "state">;
 
+/** A file of the competition area is a document too. */
+type PublisherCtx = StaffCtx<"documents"> | StaffCtx<"tasks">;
+
 /** Others may write the same document meanwhile, so an attempt may fail. */
 const mostAttempts = 20;
 
@@ -40,7 +43,7 @@ const mostAttempts = 20;
  * @param folder of a new document; null leaves it to the name
  */
 export async function addDocument(
-	ctx: AdminCtx,
+	ctx: PublisherCtx,
 	file: File,
 	folder: DocumentFolder | null = null,
 ): Promise<Result<AddedDocument>> {
@@ -68,7 +71,7 @@ export async function addDocument(
 
 /** Refused as `stale` when a document of this name was added or deleted meanwhile. */
 async function tryToAdd(
-	ctx: AdminCtx,
+	ctx: PublisherCtx,
 	{ name, folder }: DocumentPlace,
 	bytes: Uint8Array<ArrayBuffer>,
 	version: Version,
@@ -109,7 +112,7 @@ async function tryToAdd(
 
 /** @returns whether the version replaces another one */
 async function makeCurrent(
-	ctx: AdminCtx,
+	ctx: PublisherCtx,
 	id: string,
 	name: string,
 	{ id: versionId, size, sha256 }: Version,
@@ -157,7 +160,7 @@ async function makeCurrent(
  * @param seen where the organiser has seen it
  */
 export async function placeDocument(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"documents">,
 	id: string,
 	{ name: typed, folder }: DocumentPlace,
 	seen: DocumentPlace,
@@ -191,7 +194,10 @@ export async function placeDocument(
 }
 
 /** Deletes a document. Its versions stay in the bucket; its name is free again. */
-export async function deleteDocument(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
+export async function deleteDocument(
+	ctx: StaffCtx<"documents">,
+	id: string,
+): Promise<Result<null, "not-found">> {
 	const [document] = await documentById(ctx.db, id);
 	if (!document) return refuse("not-found");
 	const committed = await commit(ctx, {

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, notExists, type SQLWrapper, sql } from "drizzle-orm";
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import { trustedRecipients } from "~/lib/accounts/account-queries.server";
-import type { AdminCtx, Ctx } from "~/lib/context";
+import type { Ctx, StaffCtx } from "~/lib/context";
 import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, keyWithText, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
@@ -30,7 +30,7 @@ const repetition = 10 * 60_000;
 
 /** What the form of a new item needs. Null for a reader who may not write news. */
 export async function newsFormOf(ctx: Ctx) {
-	if (!isAdmin(ctx)) return null;
+	if (!may(ctx, "news")) return null;
 	const recipients = (await trustedRecipients(ctx.db, ctx.now)).length;
 	return { key: crypto.randomUUID(), recipients, words: newsWords(ctx.language) };
 }
@@ -44,7 +44,7 @@ export type NewNewsForm = NonNullable<Awaited<ReturnType<typeof newsFormOf>>>;
  * item either.
  */
 export async function addNews(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"news">,
 	{ email, pinned = false, ...texts }: NewNews,
 	formKey: string | null = null,
 ): Promise<Result<AddedNews, "stale">> {
@@ -87,7 +87,7 @@ export async function addNews(
 }
 
 /** Statement that writes an item unless the query finds the same one. */
-function insertUnless({ db, actor }: AdminCtx, item: typeof news.$inferSelect, same: SQLWrapper) {
+function insertUnless({ db, actor }: StaffCtx<"news">, item: typeof news.$inferSelect, same: SQLWrapper) {
 	const columns = Object.entries(getTableColumns(news)).map(([name, column]) => {
 		const value = item[name as keyof typeof item];
 		return [name, sql`${sql.param(value, column)}`.as(column.name)];
@@ -115,7 +115,7 @@ interface EditedNews {
 
 /** Changes an item. What it said before stays in its history; pinning it is no change of what it says. */
 export async function editNews(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"news">,
 	{ id, version, texts, pinned }: EditedNews,
 ): Promise<Result<null, "not-found" | "stale">> {
 	const { db, actor, now } = ctx;
@@ -168,7 +168,7 @@ export async function editNews(
 
 /** Lets an item say again what it said in an earlier version. @param seen the version that the organiser has seen */
 export async function restoreNews(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"news">,
 	id: string,
 	{ version, seen }: { readonly version: number; readonly seen: number },
 ): Promise<Result<null, "not-found" | "stale">> {
@@ -182,7 +182,7 @@ export async function restoreNews(
 }
 
 /** Hides an item. Its row stays. */
-export async function deleteNews(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
+export async function deleteNews(ctx: StaffCtx<"news">, id: string): Promise<Result<null, "not-found">> {
 	const [item] = await newsById(ctx.db, id);
 	if (!item) return refuse("not-found");
 	const committed = await commit(ctx, {

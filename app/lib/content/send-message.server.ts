@@ -1,5 +1,5 @@
 import { mailRecipients, trustedRecipients } from "~/lib/accounts/account-queries.server";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { consumeFormKey, keyWithText, wasSentBefore } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
@@ -21,7 +21,7 @@ interface MessagePreview {
  * Returns the recipients. "Everybody" is every account whose address is trusted. An account named by its id gets its message in any
  * case, unless it was erased.
  */
-async function recipientsOf({ db, now }: AdminCtx, { to, recipients }: MessageInput) {
+async function recipientsOf({ db, now }: StaffCtx<"people">, { to, recipients }: MessageInput) {
 	if (to === everybody) return trustedRecipients(db, now);
 	if (to !== chosen) return mailRecipients(db, to);
 	const ids = new Set(recipients);
@@ -34,7 +34,7 @@ function nobody() {
 
 /** Returns the mail in the writer's language, with greeting and signature. The mails themselves are in their recipients' languages. */
 export async function previewMessage(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"people">,
 	message: MessageInput,
 ): Promise<Result<MessagePreview, "invalid-fields">> {
 	const recipients = await recipientsOf(ctx, message);
@@ -56,7 +56,7 @@ export async function previewMessage(
  * @returns the number of recipients
  */
 export async function sendMessage(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"people">,
 	message: MessageInput,
 	formKey: string | null = null,
 ): Promise<Result<number, "invalid-fields" | "stale">> {

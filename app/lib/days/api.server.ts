@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { first, read } from "~/lib/db/read.server";
-import { asJson, type Call, forAdmins, forAll, success } from "~/lib/http/api-call.server";
+import { asJson, type Call, forAll, forStaff, success } from "~/lib/http/api-call.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse } from "~/lib/result";
 import { addDay, updateDay } from "./change-days.server";
@@ -13,6 +13,9 @@ import { makeStatusesSchema, statusJson, statusSchema, toStatusJson } from "./st
 import { statusesOfDay } from "./statuses/statuses-queries.server";
 import { trackingOfDay } from "./tracking-queries.server";
 
+const forDays = forStaff("days");
+const forDesk = forStaff("desk");
+
 /** Calls about days, competitors' statuses and task addresses. */
 export const dayCalls: readonly Call[] = [
 	forAll("GET /api/days", {
@@ -21,7 +24,7 @@ export const dayCalls: readonly Call[] = [
 		response: z.array(dayJson),
 		run: async ({ ctx }) => done((await allDays(ctx.db)).map(toDayJson)),
 	}),
-	forAdmins("POST /api/days", {
+	forDays("POST /api/days", {
 		summary: "Add a competition day",
 		status: 201,
 		body: newDaySchema,
@@ -29,14 +32,14 @@ export const dayCalls: readonly Call[] = [
 		refusals: ["invalid-fields"],
 		run: ({ ctx, body }) => asJson(addDay(ctx, body), toDayJson),
 	}),
-	forAdmins("PUT /api/days/{dayId}", {
+	forDays("PUT /api/days/{dayId}", {
 		summary: "Set the task status of a day, and notify the accepted competitors when asked to",
 		body: taskSchema,
 		response: dayJson,
 		refusals: ["invalid-fields", "not-found", "stale", "results-closed", "days-locked"],
 		run: ({ ctx, params, body }) => asJson(updateDay(ctx, { ...body, id: params.dayId }), toDayJson),
 	}),
-	forAdmins("POST /api/competitorstatuses", {
+	forDesk("POST /api/competitorstatuses", {
 		summary: "Make the statuses that are missing on a day",
 		status: 201,
 		body: makeStatusesSchema,
@@ -58,7 +61,7 @@ export const dayCalls: readonly Call[] = [
 			return day ? done(sortedByStartNumber(statuses).map(toStatusJson)) : refuse("not-found");
 		},
 	}),
-	forAdmins("PUT /api/competitorstatuses/{id}", {
+	forDesk("PUT /api/competitorstatuses/{id}", {
 		summary: "Set the status of one competitor on a day; null empties it",
 		body: statusSchema,
 		response: statusJson,
@@ -78,7 +81,7 @@ export const dayCalls: readonly Call[] = [
 			return day ? done(entries.map((entry) => toTrackingJson({ ...entry, day }))) : refuse("not-found");
 		},
 	}),
-	forAdmins("POST /api/tracking/{dayId}/{classId}", {
+	forDays("POST /api/tracking/{dayId}/{classId}", {
 		summary: "Set the task address of a class on a day, or replace it",
 		status: 201,
 		body: trackingSchema,
@@ -86,7 +89,7 @@ export const dayCalls: readonly Call[] = [
 		refusals: ["invalid-fields", "not-found"],
 		run: ({ ctx, params, body }) => asJson(setTracking(ctx, { ...params, ...body }), toTrackingJson),
 	}),
-	forAdmins("DELETE /api/tracking/{dayId}/{classId}", {
+	forDays("DELETE /api/tracking/{dayId}/{classId}", {
 		summary: "Remove the task address of a class on a day",
 		response: success,
 		refusals: ["not-found"],

@@ -1,7 +1,7 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { ClassDay } from "~/lib/class-day";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import {
 	areDaysLocked,
 	type Closed,
@@ -35,7 +35,7 @@ type Day = typeof competitionDays.$inferSelect;
 
 /** Adds a day. A day with a task also gets the statuses of its competitors. */
 export async function addDay(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"days">,
 	{ name, date, task }: z.infer<typeof newDaySchema>,
 ): Promise<Result<Day, "invalid-fields">> {
 	const { db, now } = ctx;
@@ -69,7 +69,7 @@ interface DayChange {
  * @param formKey random key of the form: sent again, it changes nothing
  */
 export async function updateDay(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"days">,
 	{ id, task, email, version, taskUrls }: DayChange,
 	formKey: string | null = null,
 ): Promise<Result<Day, "not-found" | "stale" | Closed>> {
@@ -127,12 +127,12 @@ export async function updateDay(
 }
 
 /** Statement that sets the address of a class's task, or takes it away. */
-function trackingAt(ctx: AdminCtx, classDay: ClassDay, taskUrl: string | null | undefined) {
+function trackingAt(ctx: StaffCtx<"days">, classDay: ClassDay, taskUrl: string | null | undefined) {
 	return taskUrl ? putTracking(ctx, crypto.randomUUID(), classDay, taskUrl) : dropTracking(ctx, classDay);
 }
 
 /** The results that must not be final when a day gets another task: any once the days are locked, else they only keep one. */
-function closingResults(ctx: AdminCtx, day: Day, task: TaskStatus) {
+function closingResults(ctx: StaffCtx<"days">, day: Day, task: TaskStatus) {
 	const isHeld = day.task !== task && (task !== "TASK" || areDaysLocked(ctx.edition, ctx.now));
 	return isHeld ? finalResults(ctx, { dayId: day.id }) : undefined;
 }
@@ -143,7 +143,7 @@ function closingResults(ctx: AdminCtx, day: Day, task: TaskStatus) {
  * @param open cancellations of the day and of its tasks
  */
 function cancellationBy(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"days">,
 	{ id: dayId, task: dayTask }: Day,
 	{ task, email }: Pick<DayChange, "task" | "email">,
 	open: readonly OpenCancellation[],
@@ -163,7 +163,7 @@ function cancellationBy(
 
 /** Takes the cancellation of a day back, as long as its mails wait. @param version the version that the organiser saw */
 export async function takeDayBack(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"days">,
 	id: string,
 	version: number,
 ): Promise<Result<Day, "not-found" | "stale" | Closed>> {

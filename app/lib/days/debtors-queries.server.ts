@@ -1,5 +1,5 @@
 import { and, isNull } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import type { Ctx, StaffCtx } from "~/lib/context";
 import { splitStillFlying, withoutFlightUntil } from "~/lib/days/unsent-logs-queries.server";
 import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
@@ -31,7 +31,7 @@ function isAnythingMissing({ payment, logs }: Missing): boolean {
 }
 
 /** Selects what `toDebtors` asks for. */
-export function debtorQueries({ db, now }: AdminCtx) {
+export function debtorQueries({ db, now }: Pick<Ctx, "db" | "now">) {
 	return {
 		competitors: selectEntries(db).where(and(isCompetitor, isNull(users.erasedAt))),
 		flightsToCome: withoutFlightUntil(db, pragueDate(now)),
@@ -49,7 +49,7 @@ export interface Debtor {
  * edition without payments, no payment is missing.
  */
 export function toDebtors(
-	{ edition }: AdminCtx,
+	{ edition }: Pick<Ctx, "edition">,
 	{ competitors, flightsToCome }: Results<ReturnType<typeof debtorQueries>>,
 ): readonly Debtor[] {
 	const logs = splitStillFlying(flightsToCome).missing;
@@ -72,6 +72,6 @@ export function toDebtors(
 		.filter(({ missing }) => isAnythingMissing(missing));
 }
 
-export async function readDebtors(ctx: AdminCtx): Promise<readonly Debtor[]> {
+export async function readDebtors(ctx: StaffCtx<"payments">): Promise<readonly Debtor[]> {
 	return toDebtors(ctx, await read(ctx.db, debtorQueries(ctx)));
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import { withoutTooMany } from "~/lib/accounts/account-queries.server";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { done, type Result, refuse } from "~/lib/result";
@@ -16,7 +16,7 @@ export function mayBeReminded({ entry }: Debtor, now: Date): boolean {
  * Queues a mail to each competitor who has not delivered all, has got no reminder in the last 24 hours, and may get one more mail.
  * @returns the number of mails; refused as `stale` when another organiser reminds at the same moment
  */
-export async function remindDebtors(ctx: AdminCtx): Promise<Result<number, "stale">> {
+export async function remindDebtors(ctx: StaffCtx<"payments">): Promise<Result<number, "stale">> {
 	const { db, now } = ctx;
 	const due = (await readDebtors(ctx)).filter((debtor) => mayBeReminded(debtor, now));
 	const mails = await withoutTooMany(

@@ -1,7 +1,7 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
 import { z } from "zod";
-import { isAdmin } from "~/lib/access";
-import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
+import { may } from "~/lib/access";
+import type { Ctx, StaffCtx, UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { isPilotDay } from "~/lib/db/conditions.server";
@@ -50,7 +50,7 @@ function mannedEntry(db: Db, { dayId, registrationId }: EntryOnDay) {
  */
 export async function crewQuestion(ctx: Ctx, where: EntryOnDay) {
 	const [entry] = await mannedEntry(ctx.db, where);
-	if (!entry?.secondPilot || !(isAdmin(ctx) || ctx.actor?.id === entry.userId)) return null;
+	if (!entry?.secondPilot || !(may(ctx, "scoring") || ctx.actor?.id === entry.userId)) return null;
 	if ((await refusalOf(ctx, where, entry)) !== null) return null;
 	const { t } = textsOf(ctx.language);
 	return {
@@ -72,7 +72,7 @@ type Refused = "not-found" | "not-admin" | "invalid-fields" | "day-ahead" | Clos
  * `stale` when the entry has no second pilot any more, and once the results of the day are official, as a jury has signed the names.
  */
 export async function sayCrew(
-	ctx: UserCtx | AdminCtx,
+	ctx: UserCtx | StaffCtx<"scoring">,
 	where: EntryOnDay,
 	crew: Crew,
 ): Promise<Result<null, Refused>> {
@@ -80,7 +80,7 @@ export async function sayCrew(
 	const { dayId, registrationId } = where;
 	const [entry] = await mannedEntry(db, where);
 	if (!entry) return refuse("not-found");
-	if (!isAdmin(ctx) && ctx.actor.id !== entry.userId) return refuse("not-admin");
+	if (!may(ctx, "scoring") && ctx.actor.id !== entry.userId) return refuse("not-admin");
 	if (!entry.secondPilot) return refuse("stale");
 	if (!possibleCrews(ctx.edition).includes(crew))
 		return refuse("invalid-fields", { crew: complaints.choice });

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
-import type { AdminCtx, Ctx } from "~/lib/context";
+import type { Ctx, StaffCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes-queries.server";
@@ -12,7 +12,7 @@ import { trackingOfDay } from "./tracking-queries.server";
 
 /** Adds or replaces the task address of a class on a day. */
 export async function setTracking(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"days">,
 	{ dayId, classId, taskUrl }: ClassDay & { readonly taskUrl: string },
 ): Promise<Result<TrackingOfDay, "not-found">> {
 	const { db } = ctx;
@@ -39,7 +39,7 @@ export async function setTracking(
 }
 
 export async function removeTracking(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"days">,
 	{ dayId, classId }: ClassDay,
 ): Promise<Result<null, "not-found">> {
 	const entries = await trackingOfDay(ctx.db, dayId);

@@ -6,6 +6,7 @@ import {
 	emailClaims,
 	emailLinks,
 	formKeys,
+	invitations,
 	outbox,
 	passwordResets,
 	revokedTokens,
@@ -17,8 +18,8 @@ import { commit } from "./commit.server";
 const day = 24 * 60 * 60_000;
 
 /**
- * Deletes ended rate limits, cancellations that can no longer be taken back, old keys of forms, expired tokens and sessions, and
- * the recipients and contents of old mails.
+ * Deletes ended rate limits, cancellations that can no longer be taken back, old keys of forms and invitations, expired tokens and
+ * sessions, and the recipients and contents of old mails.
  */
 export async function purgeSessionsAndMails(ctx: Ctx): Promise<void> {
 	const { db, now } = ctx;
@@ -40,6 +41,7 @@ export async function purgeSessionsAndMails(ctx: Ctx): Promise<void> {
 			db.delete(formKeys).where(lte(formKeys.createdAt, longAgo)),
 			db.delete(revokedTokens).where(lte(revokedTokens.expiresAt, now)),
 			db.delete(sessions).where(lte(sessions.expiresAt, now)),
+			db.delete(invitations).where(lte(invitations.expiresAt, longAgo)),
 			db.delete(passwordResets).where(lte(passwordResets.expiresAt, longAgo)),
 			db.delete(emailLinks).where(inArray(emailLinks.claimId, oldClaims)),
 			db.delete(emailClaims).where(lte(emailClaims.expiresAt, longAgo)),

@@ -1,14 +1,16 @@
 import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
-import { type Call, forAdmins } from "~/lib/http/api-call.server";
+import { type Call, forStaff } from "~/lib/http/api-call.server";
 import { done, refuse } from "~/lib/result";
 import { deskJson, toDeskJson } from "./desk-json";
 import { gridsOfDate, pilotsOnGrid } from "./grid-queries.server";
 import { missingQueries, toMissing } from "./missing-pilots.server";
 
+const forDesk = forStaff("desk");
+
 /** Calls about the desk. */
 export const deskCalls: readonly Call[] = [
-	forAdmins("GET /api/desk/{dayId}", {
+	forDesk("GET /api/desk/{dayId}", {
 		summary: "The desk of a day: launch orders, launches, reports of outlandings, and who is missing now",
 		response: deskJson,
 		refusals: ["not-found"],

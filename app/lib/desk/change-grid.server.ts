@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, ne, notExists } from "drizzle-orm";
 import type { z } from "zod";
-import { isAdmin, isAtDesk, worksOn } from "~/lib/access";
+import { isAtDesk, may, worksOn } from "~/lib/access";
 import type { DeskCtx, UserCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { AuditAction } from "~/lib/db/audit-actions";
@@ -248,7 +248,7 @@ async function changePilot(
 /** Whether the sender may change it: the desk changes everybody, a pilot the own entry. */
 function mayChange(ctx: DeskCtx | UserCtx, { userId, dayId }: GridPilot): boolean {
 	const { duty } = ctx.actor;
-	return duty ? duty.dayId === dayId : isAdmin(ctx) || ctx.actor.id === userId;
+	return duty ? duty.dayId === dayId : may(ctx, "desk") || ctx.actor.id === userId;
 }
 
 interface OnGrid {

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Actor, AdminCtx, Ctx, Duty } from "~/lib/context";
+import type { Actor, Ctx, Duty, StaffCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
@@ -30,7 +30,7 @@ const tokenBytes = 24;
  */
 const hasMaker = and(
 	eq(users.tokenVersion, dutyLinks.makerVersion),
-	eq(users.admin, true),
+	eq(users.role, "organiser"),
 	isNull(users.erasedAt),
 );
 
@@ -62,7 +62,7 @@ export async function onDutyBy(
 		.where(and(eq(dutyLinks.token, await sha256Hex(token)), isNull(dutyLinks.withdrawnAt), hasMaker));
 	if (!link || !(await isOpen({ db, edition, now }, link.date))) return null;
 	const { id, dayId, date, name, makerId } = link;
-	const rights = { verified: false, admin: false, duty: { id, dayId, date } };
+	const rights = { verified: false, role: null, duty: { id, dayId, date } };
 	return { id: makerId, name, surname: "", email: "", language, ...rights };
 }
 
@@ -75,7 +75,7 @@ async function isOpen({ db, edition, now }: Omit<Opened, "language">, date: stri
 
 /** The maker hears of it by mail, in case somebody else did it. @returns the token of the link; only its digest is stored */
 export async function makeDutyLink(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"duty">,
 	{ day: dayId, name }: z.output<typeof dutyLinkSchema>,
 ): Promise<Result<{ readonly token: string }, "invalid-fields">> {
 	const { db, now, actor, session } = ctx;
@@ -95,7 +95,7 @@ export async function makeDutyLink(
 }
 
 export async function withdrawDutyLink(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"duty">,
 	{ id }: { readonly id: string },
 ): Promise<Result<null, "not-found">> {
 	const { db, now } = ctx;
@@ -149,7 +149,7 @@ export function allDutyLinks(db: Db) {
 
 /** Selects the links that an organiser has made; none for somebody who is no longer one. */
 export function dutyLinksOf(db: Db, userId: string) {
-	return allDutyLinks(db).where(and(eq(dutyLinks.createdBy, userId), eq(users.admin, true)));
+	return allDutyLinks(db).where(and(eq(dutyLinks.createdBy, userId), eq(users.role, "organiser")));
 }
 
 type DutyLink = Awaited<ReturnType<typeof allDutyLinks>>[number];

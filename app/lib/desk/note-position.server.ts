@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { addDays, instantOf } from "~/lib/editions/prague-time";
@@ -19,7 +19,7 @@ interface Missing {
 
 /** Notes where tracking, radio or a telephone last placed a pilot. Earlier notes stay. */
 export async function notePosition(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"desk">,
 	{ dayId, date, registrationId }: Missing,
 	{ position, time, source }: z.infer<typeof positionSchema>,
 ): Promise<Result<null, "invalid-fields">> {
@@ -45,7 +45,7 @@ export async function notePosition(
 
 /** Removes a note that was wrong; the audit log keeps what it said. */
 export async function removePosition(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"desk">,
 	{ dayId, registrationId }: Pick<Missing, "dayId" | "registrationId">,
 	{ id }: { readonly id: string },
 ): Promise<Result<null, "not-found">> {

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import type { Ctx, Duty } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import { first, read } from "~/lib/db/read.server";
@@ -19,7 +19,7 @@ import { safetyCardOf } from "./safety-card.server";
 
 /** Whether a report lets its reader at the desk see what the entry says of the person. */
 export function opensEntry(ctx: Ctx, report: Pick<Outlanding, "standing" | "dutyLinkId">): boolean {
-	return isConfirmed(report) && (isAdmin(ctx) || report.dutyLinkId !== ctx.onDuty?.duty.id);
+	return isConfirmed(report) && (may(ctx, "desk") || report.dutyLinkId !== ctx.onDuty?.duty.id);
 }
 
 interface NumbersForLink extends Numbers {

@@ -1,4 +1,4 @@
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 
 /** The numbers that are known, each once. */
@@ -19,5 +19,5 @@ export type ShownNumbers = Numbers | Readonly<Record<keyof Numbers, null>>;
 
 /** Leaves the numbers out for somebody who works by a link: such a person asks for those of one pilot, and that is recorded. */
 export function numbersFor(ctx: Ctx, { phones, crewPhone }: Numbers): ShownNumbers {
-	return isAdmin(ctx) ? { phones, crewPhone } : { phones: null, crewPhone: null };
+	return may(ctx, "desk") ? { phones, crewPhone } : { phones: null, crewPhone: null };
 }

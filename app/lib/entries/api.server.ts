@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asJson, type Call, forAdmins, forAll, forUsers } from "~/lib/http/api-call.server";
+import { asJson, type Call, forAll, forStaff, forUsers } from "~/lib/http/api-call.server";
 import { csvResponse } from "~/lib/http/download.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { done, refuse } from "~/lib/result";
@@ -32,6 +32,8 @@ import {
 } from "./starting-list/starting-list-json";
 import { readStartingList, readWholeList } from "./starting-list/starting-list-queries.server";
 import { updateEntry, updateOwnEntry } from "./update-entry.server";
+
+const forEntries = forStaff("entries");
 
 const registrationCalls: readonly Call[] = [
 	forAll("GET /api/registration/form", {
@@ -71,7 +73,7 @@ const registrationCalls: readonly Call[] = [
 				...(entry.requestedChange ? { msg: textsOf("en").t("registration.update.waits") } : {}),
 			})),
 	}),
-	forAdmins("GET /api/registration/{registrationId}", {
+	forEntries("GET /api/registration/{registrationId}", {
 		summary: "An entry",
 		response: adminRegistrationJson,
 		refusals: ["not-found"],
@@ -80,7 +82,7 @@ const registrationCalls: readonly Call[] = [
 			return entry ? done(toAdminRegistrationJson(entry)) : refuse("not-found");
 		},
 	}),
-	forAdmins("PUT /api/registration/{registrationId}", {
+	forEntries("PUT /api/registration/{registrationId}", {
 		summary: "Change an entry",
 		body: adminEntryBody,
 		documentedBody: groupedAdminEntry,
@@ -91,7 +93,7 @@ const registrationCalls: readonly Call[] = [
 			return asJson(updated.then(inContractSpelling), toAdminRegistrationJson);
 		},
 	}),
-	forAdmins("PUT /api/registration/{registrationId}/quick-actions", {
+	forEntries("PUT /api/registration/{registrationId}/quick-actions", {
 		summary: "Accept an entry, mark it paid or a reserve: exactly the flags that are sent change",
 		body: quickActionsSchema,
 		response: adminRegistrationJson,
@@ -108,12 +110,12 @@ const startingListCalls: readonly Call[] = [
 		response: startingListJson,
 		run: async ({ ctx }) => done(toStartingListJson(await readStartingList(ctx))),
 	}),
-	forAdmins("GET /api/starting-list/all", {
+	forEntries("GET /api/starting-list/all", {
 		summary: "Every entry by class",
 		response: wholeListJson,
 		run: async ({ ctx }) => done(toWholeListJson(await readWholeList(ctx))),
 	}),
-	forAdmins("GET /api/starting-list/export", {
+	forEntries("GET /api/starting-list/export", {
 		summary: "Every entry as CSV",
 		response: "text/csv",
 		run: async ({ ctx, isHead }) => {
@@ -121,7 +123,7 @@ const startingListCalls: readonly Call[] = [
 			return file.ok ? csvResponse(file.value) : file;
 		},
 	}),
-	forAdmins("GET /api/starting-list/export/seeyou/{classId}", {
+	forEntries("GET /api/starting-list/export/seeyou/{classId}", {
 		summary: "Contestants of a class as CSV for SeeYou Competition",
 		response: "text/csv",
 		refusals: ["not-found"],

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { withoutTooMany } from "~/lib/accounts/account-queries.server";
-import type { AdminCtx, UserCtx } from "~/lib/context";
+import type { StaffCtx, UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
@@ -32,7 +32,7 @@ interface Decision {
  * the start number was taken meanwhile, or the glider does not belong to the class any more.
  */
 export async function decideChange(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"entries">,
 	id: string,
 	{ accepts, version, from }: Decision,
 ): Promise<Result<null, "not-found" | "stale" | "invalid-fields">> {
@@ -94,7 +94,7 @@ export async function decideChange(
 
 /** The columns that the requested change sets: another class costs what it costs. */
 function columnsOfChange(
-	edition: AdminCtx["edition"],
+	edition: StaffCtx<"entries">["edition"],
 	{ requestedChange, createdAt }: Entry,
 	classes: Awaited<ReturnType<typeof allClasses>>,
 ) {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { type AuditEntry, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { complaints, requiredDate, requiredLine } from "~/lib/forms/fields";
@@ -19,7 +19,7 @@ export const liftingSchema = z.object({ reason });
  * place for the competitor. Refuses with `stale` who is no competitor, and with `invalid-fields` from a date that is no competition day.
  */
 export async function disqualifyEntry(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"entries">,
 	id: string,
 	{ from, reason: why }: z.infer<typeof disqualificationSchema>,
 ): Promise<Result<null, "not-found" | "stale" | "invalid-fields">> {
@@ -41,7 +41,7 @@ export async function disqualifyEntry(
 
 /** Takes a disqualification back. The reason stands in the audit log. */
 export async function liftDisqualification(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"entries">,
 	id: string,
 	{ reason: why }: z.infer<typeof liftingSchema>,
 ): Promise<Result<null, "not-found" | "stale">> {
@@ -54,7 +54,7 @@ export async function liftDisqualification(
 }
 
 async function writeDisqualification(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"entries">,
 	entry: Entry,
 	values: Pick<Entry, "disqualifiedFrom" | "disqualifiedReason">,
 	audit: Pick<AuditEntry, "action" | "after">,

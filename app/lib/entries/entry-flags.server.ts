@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { may } from "~/lib/access";
 import { withoutTooMany } from "~/lib/accounts/account-queries.server";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx, UserCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
 import { flownUntil } from "~/lib/db/conditions.server";
 import type { Effect } from "~/lib/db/effects";
@@ -10,6 +11,7 @@ import { first, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { complaints, optionalText, requiredDate } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
+import type { RefusalReason } from "~/lib/refusals";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, registrations } from "~db/schema";
 import { isNumberFree, withTakenNumber } from "./check-entry.server";
@@ -29,20 +31,26 @@ const acceptedAtOnce = 100;
  * Sets only the given flags. The entry keeps its version: no form edits these flags, so no edit can be lost. Refuses with
  * `invalid-fields` when an entry is to be accepted whose start number another competitor of the class has. An entry that has flown
  * is withdrawn instead of losing its acceptance; accepting it again undoes that.
+ * Who may only say who has paid is refused any other flag.
  * @param formKey random key of a tap: sent again, it changes nothing
  */
-export function setFlags(
-	ctx: AdminCtx,
+export async function setFlags(
+	ctx: StaffCtx<"entries"> | StaffCtx<"payments">,
 	id: string,
 	flags: QuickActions,
 	formKey: string | null = null,
-): FlagsSet {
+): FlagsSet<"not-admin"> {
+	const { paid, ...others } = flags;
+	if (!may(ctx, "entries") && Object.values(others).some((flag) => flag !== undefined))
+		return refuse("not-admin");
 	return setFlagsOf(ctx, id, flags, { formKey, withdrawal: { from: pragueDate(ctx.now), reason: null } });
 }
 
-type FlagsSet = Promise<Result<Entry, "not-found" | "stale" | "invalid-fields">>;
+type FlagsSet<Refused extends RefusalReason = never> = Promise<
+	Result<Entry, "not-found" | "stale" | "invalid-fields" | Refused>
+>;
 
-async function setFlagsOf(ctx: AdminCtx, id: string, flags: QuickActions, change: FlagsChange): FlagsSet {
+async function setFlagsOf(ctx: UserCtx, id: string, flags: QuickActions, change: FlagsChange): FlagsSet {
 	const { formKey } = change;
 	for (let n = 0; n < tries; n++) {
 		const [entry] = await entryById(ctx.db, id);
@@ -68,7 +76,7 @@ interface Acceptance {
 }
 
 /** Accepts the waiting ones of the entries, any number of them. It ignores unknown ids and entries accepted before or withdrawn. */
-export async function acceptAll(ctx: AdminCtx, ids: readonly string[]): Promise<Acceptance> {
+export async function acceptAll(ctx: StaffCtx<"entries">, ids: readonly string[]): Promise<Acceptance> {
 	const chosen = new Set(ids);
 	const readWaiting = async () =>
 		(await selectEntries(ctx.db).where(eq(registrations.accepted, false))).filter(
@@ -121,7 +129,7 @@ function daysOf(
 
 /** @returns false when somebody else has changed one of the entries, or taken its start number, since it was read */
 async function writeFlags(
-	ctx: AdminCtx,
+	ctx: UserCtx,
 	entries: readonly Entry[],
 	flags: QuickActions,
 	{ formKey, withdrawal }: FlagsChange,
@@ -161,7 +169,7 @@ async function writeFlags(
 }
 
 /** Statement that sets flags of an entry that is as it was read. */
-function flagsUpdate({ db, now }: AdminCtx, entry: Entry, changed: Partial<Entry>) {
+function flagsUpdate({ db, now }: UserCtx, entry: Entry, changed: Partial<Entry>) {
 	const isNew = changed.accepted === true && !entry.accepted;
 	// An edit since the entry was read may have set another number.
 	const hasFreeNumber = and(eq(registrations.version, entry.version), isNumberFree(db, entry));
@@ -184,7 +192,7 @@ function flagsUpdate({ db, now }: AdminCtx, entry: Entry, changed: Partial<Entry
 }
 
 /** Statements that give a new starter the statuses of the days, and take idle ones from who starts no more. */
-function statusChanges({ db, now }: AdminCtx, before: Entry, after: Entry) {
+function statusChanges({ db, now }: UserCtx, before: Entry, after: Entry) {
 	const { id } = before;
 	const starts = (entry: Entry) => entry.accepted && !entry.isReserve;
 	return [
@@ -212,7 +220,7 @@ export function withdrawalDates(
  * when the entry is not accepted or has not flown.
  */
 export async function withdrawEntry(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"entries">,
 	id: string,
 	withdrawal: z.infer<typeof withdrawalSchema>,
 ): Promise<Result<Entry, "not-found" | "stale" | "invalid-fields">> {

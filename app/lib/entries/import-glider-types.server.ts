@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import {
 	type CsvTableProblem,
 	type CsvTableRow,
@@ -154,7 +154,7 @@ function planOf(
 }
 
 /** Returns the changes that an import would make, or every error of the list. It writes nothing. */
-export async function planGliderTypes({ db }: AdminCtx, csv: string): Promise<ImportPlan> {
+export async function planGliderTypes({ db }: StaffCtx<"entries">, csv: string): Promise<ImportPlan> {
 	const imported = readGliderTypesCsv(csv, db.classTypes);
 	if (!imported.ok) return imported;
 	const { known, flown } = await read(db, {
@@ -190,7 +190,7 @@ function isAmong(changes: readonly IndexChange[]): SQL {
  * @param from local date from which the indices hold
  */
 export async function importGliderTypes(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"entries">,
 	csv: string,
 	from: string | null,
 ): Promise<ImportPlan> {

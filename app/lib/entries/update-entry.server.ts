@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
+import type { Ctx, StaffCtx, UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { areEntriesOpen } from "~/lib/editions/opening-times";
@@ -53,7 +53,7 @@ export async function updateOwnEntry(
 }
 
 export async function updateEntry(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"entries">,
 	id: string,
 	input: AdminEntryInput,
 ): Promise<Changed<"not-found">> {

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { asAdmin } from "~/lib/access";
-import type { AdminCtx, Ctx } from "~/lib/context";
+import { asStaff } from "~/lib/access";
+import type { Ctx, StaffCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { acceptedPilots } from "~/lib/days/unsent-logs-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { isSignedLink } from "~/lib/files/signed-link.server";
-import { answer, asJson, type Call, forAdmins, forAll } from "~/lib/http/api-call.server";
+import { answer, asJson, type Call, forAll, forStaff } from "~/lib/http/api-call.server";
 import { contentDisposition, downloadHeaders } from "~/lib/http/download.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
@@ -28,6 +28,8 @@ import {
 import { igcFlagsSchema } from "./igc-schemas";
 import { uploadIgc } from "./upload-igc.server";
 import { versionById } from "./versions-queries.server";
+
+const forLogs = forStaff("logs");
 
 /** Calls about flight logs. */
 export const flightCalls: readonly Call[] = [
@@ -62,13 +64,13 @@ export const flightCalls: readonly Call[] = [
 		},
 	}),
 	// The id is that of a day here, and that of one flight below.
-	forAdmins("GET /api/igc/{id}", {
+	forLogs("GET /api/igc/{id}", {
 		summary: "Flight logs of a day by class, without discarded ones, each with a link good for an hour",
 		response: z.array(igcGroupJson),
 		refusals: ["not-found"],
 		run: ({ ctx, params }) => logsOfDay(ctx, params.id),
 	}),
-	forAdmins("PUT /api/igc/{id}", {
+	forLogs("PUT /api/igc/{id}", {
 		summary: "Mark a flight log as downloaded or processed; what is not sent stays",
 		body: igcFlagsSchema,
 		response: igcFileJson,
@@ -81,7 +83,7 @@ export const flightCalls: readonly Call[] = [
 		response: "application/vnd.fai.igc",
 		refusals: ["token-invalid", "not-admin", "not-found", "log-removed", "storage-failed"],
 		run: async ({ ctx, params, url }) => {
-			if (!(await isSignedLink(ctx, "igc-file", url))) asAdmin(ctx);
+			if (!(await isSignedLink(ctx, "igc-file", url))) asStaff(ctx, "logs");
 			return sendLog(ctx, params.versionId);
 		},
 	}),
@@ -90,7 +92,7 @@ export const flightCalls: readonly Call[] = [
 		response: "application/zip",
 		refusals: ["token-invalid", "not-admin", "not-found", "storage-failed"],
 		run: async ({ ctx, params: { dayId }, url, isHead }) => {
-			const byToken = (await isSignedLink(ctx, "igc-day", url)) ? null : asAdmin(ctx);
+			const byToken = (await isSignedLink(ctx, "igc-day", url)) ? null : asStaff(ctx, "logs");
 			const archive = await archiveOfDay(ctx, dayId);
 			if (!archive.ok) return archive;
 			if (byToken && !isHead) await recordArchive(byToken, dayId, archive.value.flights);
@@ -104,7 +106,10 @@ export const flightCalls: readonly Call[] = [
 	}),
 ];
 
-async function logsOfDay(ctx: AdminCtx, dayId: string): Promise<Result<z.infer<typeof igcGroupJson>[]>> {
+async function logsOfDay(
+	ctx: StaffCtx<"logs">,
+	dayId: string,
+): Promise<Result<z.infer<typeof igcGroupJson>[]>> {
 	const { day, classes, flights } = await read(ctx.db, {
 		day: first(dayById(ctx.db, dayId)),
 		classes: allClasses(ctx.db),

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, ne, not, notInArray, or, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
-import type { AdminCtx, Ctx } from "~/lib/context";
+import type { Ctx, StaffCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { areAnnounced } from "~/lib/db/conditions.server";
@@ -197,7 +197,7 @@ function mayGo({ dayId, competitionClassId: classId }: DeliveredFlight, by: Caus
  * @param seenVersionId the version that counted when the organiser decided; `stale` when another one counts now, or this one did
  */
 export async function restoreIgc(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"logs">,
 	versionId: string,
 	seenVersionId: string,
 ): Promise<Result<null, "not-found" | "log-removed" | "storage-failed" | "stale">> {
@@ -263,7 +263,7 @@ interface ClockChange {
  * Sets the clock of a log. The file stays as it is; all that is made of it follows the shifted times. A shift of 0 takes an earlier one back.
  */
 export async function setClock(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"logs">,
 	{ versionId, shift, seen, reason }: ClockChange,
 ): Promise<Result<null, "not-found" | "log-removed" | "storage-failed" | "stale">> {
 	const { db } = ctx;
@@ -304,7 +304,7 @@ export async function setClock(
  * @param seenVersionId the version that the organisers worked with; `stale` when another one counts now
  */
 export async function setIgcFlags(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"logs">,
 	id: string,
 	flags: { readonly downloaded?: boolean | undefined; readonly processed?: boolean | undefined },
 	seenVersionId?: string,

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNotNull, ne, not, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { isAdmin } from "~/lib/access";
-import type { AdminCtx, UserCtx } from "~/lib/context";
+import { may } from "~/lib/access";
+import type { StaffCtx, UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { areAnnounced } from "~/lib/db/conditions.server";
@@ -26,10 +26,10 @@ export async function chooseRecorder(
 	const [version] = await versionById(db, versionId);
 	const [flight] = version ? await flightById(db, version.igcFileId) : [];
 	if (!version || flight?.versionId !== versionId) return refuse("not-found");
-	if (!isAdmin(ctx) && version.pilotId !== ctx.actor.id) return refuse("not-admin");
+	if (!may(ctx, "logs") && version.pilotId !== ctx.actor.id) return refuse("not-admin");
 	const isOfDay = and(eq(igcFiles.registrationId, flight.registrationId), eq(igcFiles.dayId, flight.dayId));
 	const fresh = { fillsGaps: false, downloaded: false, processed: false, updatedAt: now };
-	const chosenBy = isAdmin(ctx) ? "organiser" : "pilot";
+	const chosenBy = may(ctx, "logs") ? "organiser" : "pilot";
 	return commitOrStale(ctx, {
 		statements: [
 			exactlyOne(
@@ -40,7 +40,7 @@ export async function chooseRecorder(
 						and(
 							eq(igcFiles.id, flight.id),
 							eq(igcFiles.standing, "backup"),
-							isAdmin(ctx) ? undefined : isPilotsChoice(db, flight),
+							may(ctx, "logs") ? undefined : isPilotsChoice(db, flight),
 						),
 					),
 			),
@@ -51,7 +51,7 @@ export async function chooseRecorder(
 			...settleStandings(db, flight),
 		],
 		audit: { action: "igc.choose-recorder", subjectId: flight.id, after: { versionId } },
-		effects: logsChanged(classDayOf(flight), isAdmin(ctx) ? "organiser" : "other"),
+		effects: logsChanged(classDayOf(flight), may(ctx, "logs") ? "organiser" : "other"),
 		visible: ctx.edition.publishTracks,
 	});
 }
@@ -82,7 +82,7 @@ function isPilotsChoice(db: Db, flight: DeliveredFlight): SQL | undefined {
 export async function mayChooseRecorder(ctx: UserCtx, igcFileId: string): Promise<boolean> {
 	const [flight] = await flightById(ctx.db, igcFileId);
 	if (flight?.standing !== "backup") return false;
-	if (isAdmin(ctx)) return true;
+	if (may(ctx, "logs")) return true;
 	const choice = and(
 		eq(igcFiles.id, igcFileId),
 		isNotNull(igcFiles.currentVersionId),
@@ -96,7 +96,7 @@ export async function mayChooseRecorder(ctx: UserCtx, igcFileId: string): Promis
  * `not-found` or `stale`.
  */
 export async function fillFromBackup(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"logs">,
 	igcFileId: string,
 	fillsGaps: boolean,
 ): Promise<Result<null, "not-found" | "stale">> {

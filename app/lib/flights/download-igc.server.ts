@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { type AuditEntry, commit } from "~/lib/db/commit.server";
 import { signPath } from "~/lib/files/signed-link.server";
 import { done, type Result, refuse } from "~/lib/result";
@@ -14,7 +14,7 @@ import { versionById } from "./versions-queries.server";
  * @returns a signed path to the log
  */
 export async function downloadIgc(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"logs">,
 	versionId: string,
 ): Promise<Result<string, "not-found" | "log-removed">> {
 	const [version] = await versionById(ctx.db, versionId);
@@ -35,7 +35,10 @@ export async function downloadIgc(
 }
 
 /** Marks the flights whose logs are in the archive of a day as downloaded. @returns a signed path to the archive */
-export async function downloadIgcDay(ctx: AdminCtx, dayId: string): Promise<Result<string, "not-found">> {
+export async function downloadIgcDay(
+	ctx: StaffCtx<"logs">,
+	dayId: string,
+): Promise<Result<string, "not-found">> {
 	const flights = await archivedFlights(ctx.db, dayId);
 	if (flights.length === 0) return refuse("not-found");
 	await commit(ctx, {
@@ -51,15 +54,15 @@ export async function downloadIgcDay(ctx: AdminCtx, dayId: string): Promise<Resu
 	return done(await signPath(ctx, "igc-day", `/api/igc/archive/${dayId}`));
 }
 
-/** Returns a signed path to the archive of a day for a search. It leaves the scorer's marks as they are. */
-export async function pathToLogs(ctx: AdminCtx, dayId: string): Promise<string> {
+/** Returns a signed path to the archive of a day, for a search by the desk. It leaves the scorer's marks as they are. */
+export async function pathToLogs(ctx: StaffCtx<"desk">, dayId: string): Promise<string> {
 	await recordArchive(ctx, dayId, await archivedFlights(ctx.db, dayId));
 	return signPath(ctx, "igc-day", `/api/igc/archive/${dayId}`);
 }
 
 /** Records the download of an archive with a token instead of a link. It is a GET, so it marks no flight. */
 export async function recordArchive(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"logs"> | StaffCtx<"desk">,
 	dayId: string,
 	flights: readonly DeliveredFlight[],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import type { LogStanding } from "~db/enums";
 
@@ -8,7 +8,7 @@ export function flightPath(
 	flight: { readonly id: string; readonly isCompetitor: boolean; readonly standing: LogStanding },
 ): string | null {
 	const visible =
-		isAdmin(ctx) || (ctx.edition.publishTracks && flight.isCompetitor && flight.standing === "scores");
+		may(ctx, "logs") || (ctx.edition.publishTracks && flight.isCompetitor && flight.standing === "scores");
 	return visible ? `/igc/${flight.id}` : null;
 }
 

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { asAdmin, asUser } from "~/lib/access";
-import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
+import { asStaff, asUser } from "~/lib/access";
+import type { Ctx, StaffCtx, UserCtx } from "~/lib/context";
 import { complaints } from "~/lib/forms/fields";
 import { fieldErrorsOf } from "~/lib/forms/parse-form";
 import type { RefusalReason } from "~/lib/refusals";
 import { done, type FieldErrors, type Refusal, type Result, refuse } from "~/lib/result";
+import type { Right } from "~/lib/rights";
 import { readJson, readUpload } from "./body.server";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -135,7 +136,10 @@ export const forAll: CallMaker<Ctx, PublicDescription> = callsFor("all", (ctx) =
 
 export const forUsers: CallMaker<UserCtx> = callsFor("user", asUser);
 
-export const forAdmins: CallMaker<AdminCtx> = callsFor("admin", asAdmin);
+/** Makes calls for organisers and those whose role has a right. */
+export function forStaff<R extends Right>(right: R): CallMaker<StaffCtx<R>> {
+	return callsFor("admin", (ctx) => asStaff(ctx, right));
+}
 
 /** The JSON of what a use case has done; a refusal stays as it is. */
 export async function asJson<T>(

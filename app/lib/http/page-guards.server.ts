@@ -1,7 +1,8 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
-import { AccessDenied, asAdmin, asDesk, asUser, isAdmin, requireRecentCode } from "~/lib/access";
-import type { AdminCtx, Ctx, DeskCtx, UserCtx } from "~/lib/context";
+import { AccessDenied, asDesk, asStaff, asUser, may, requireRecentCode } from "~/lib/access";
+import type { Ctx, DeskCtx, StaffCtx, UserCtx } from "~/lib/context";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
+import type { Right } from "~/lib/rights";
 import { plainPage } from "./plain-page.server";
 import { redirectToCode, refusalHeader } from "./redirect.server";
 
@@ -21,9 +22,12 @@ export function requireUser(context: AppLoadContext): UserCtx {
 	return orThrow(asUser, context);
 }
 
-/** The context of an organisers' page. @throws a response of status 401 or 403 */
-export function requireAdmin(context: AppLoadContext): AdminCtx {
-	return orThrow(asAdmin, context);
+/** The context of a page for those whose role has all of these rights. @throws a response of status 401 or 403 */
+export function requireStaff<R extends Right>(
+	context: AppLoadContext,
+	...rights: readonly [R, ...R[]]
+): StaffCtx<R> {
+	return orThrow((ctx) => asStaff(ctx, ...rights), context);
 }
 
 /** The context of the desk. @throws a response of status 401 or 403 */
@@ -47,10 +51,13 @@ export function requireGuest({ ctx }: AppLoadContext, request: Request, to: stri
 	return ctx;
 }
 
-/** The context of an organisers' page that does not exist for others. @throws a response of status 404 */
-export function hiddenPage(context: AppLoadContext): AdminCtx {
+/** The context of a page that does not exist for those without a right. @throws a response of status 404 */
+export function hiddenPage<R extends Right>(
+	context: AppLoadContext,
+	...rights: readonly [R, ...R[]]
+): StaffCtx<R> {
 	const { ctx } = context;
-	if (!isAdmin(ctx)) throw errorPage("not-found");
+	if (!may(ctx, ...rights)) throw errorPage("not-found");
 	return ctx;
 }
 

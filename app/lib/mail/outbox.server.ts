@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, lte, min, notInArray, sql } from "drizzle-orm";
-import type { AdminCtx, Ctx } from "~/lib/context";
+import type { Ctx, StaffCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import type { Cursor } from "~/lib/db/cursor";
@@ -110,7 +110,10 @@ export function oldestQueued(db: Db) {
 }
 
 /** Queues a failed mail again. Its key of idempotency stays, so the provider recognises for a day a mail that did arrive. */
-export async function retryFailedMail(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
+export async function retryFailedMail(
+	ctx: StaffCtx<"operations">,
+	id: string,
+): Promise<Result<null, "not-found">> {
 	const failed = and(eq(outbox.id, id), eq(outbox.state, "failed"));
 	const committed = await commit(ctx, {
 		statements: [exactlyOne(ctx.db.update(outbox).set(afresh(ctx)).where(failed))],
@@ -121,7 +124,7 @@ export async function retryFailedMail(ctx: AdminCtx, id: string): Promise<Result
 	return committed.ok ? done(null) : refuse("not-found");
 }
 
-export async function retryFailedMails(ctx: AdminCtx): Promise<Result<null, "stale">> {
+export async function retryFailedMails(ctx: StaffCtx<"operations">): Promise<Result<null, "stale">> {
 	const failed = eq(outbox.state, "failed");
 	if ((await ctx.db.$count(outbox, failed)) === 0) return refuse("stale");
 	await commit(ctx, {
@@ -133,6 +136,6 @@ export async function retryFailedMails(ctx: AdminCtx): Promise<Result<null, "sta
 	return done(null);
 }
 
-function afresh({ now }: AdminCtx) {
+function afresh({ now }: StaffCtx<"operations">) {
 	return { state: "queued" as const, attempts: 0, nextAttemptAt: now };
 }

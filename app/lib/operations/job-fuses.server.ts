@@ -1,5 +1,5 @@
 import { eq, gte, lt, or, sql } from "drizzle-orm";
-import type { AdminCtx, Ctx } from "~/lib/context";
+import type { Ctx, StaffCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { done, type Result } from "~/lib/result";
@@ -45,7 +45,7 @@ export function setAsideJobs(db: Db) {
 }
 
 /** Lets the next run of the schedule try all jobs that are set aside. */
-export async function retryJobs(ctx: AdminCtx): Promise<Result<null>> {
+export async function retryJobs(ctx: StaffCtx<"operations">): Promise<Result<null>> {
 	const jobs = await setAsideJobs(ctx.db);
 	if (jobs.length === 0) return done(null);
 	const retried = ctx.db

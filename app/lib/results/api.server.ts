@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
-import { asJson, type Call, forAdmins, forAll } from "~/lib/http/api-call.server";
+import { asJson, type Call, forAll, forStaff } from "~/lib/http/api-call.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { analysesOfEntry } from "~/lib/scoring/analysis/analyses-queries.server";
@@ -24,10 +24,14 @@ import {
 import { setDayState } from "./set-day-state.server";
 
 function readScores(ctx: Ctx, classDay: ClassDay): Promise<Result<unknown>> {
-	return asJson(classScores(ctx, classDay), (scores) => toScoringJson(scores, isAdmin(ctx), textsOf("en").t));
+	return asJson(classScores(ctx, classDay), (scores) =>
+		toScoringJson(scores, may(ctx, "scoring"), textsOf("en").t),
+	);
 }
 
 /** They stand in this room, above that of scoring, because one of them sets the state of a day's results. */
+const forScoring = forStaff("scoring");
+
 const scoringCalls: readonly Call[] = [
 	forAll("GET /api/scoring/{dayId}/{classId}", {
 		summary: "Preliminary scores of a class on a day, with the numbers of the day",
@@ -36,7 +40,7 @@ const scoringCalls: readonly Call[] = [
 		refusals: ["not-found"],
 		run: ({ ctx, params }) => readScores(ctx, params),
 	}),
-	forAdmins("PATCH /api/scoring/{dayId}/{classId}", {
+	forScoring("PATCH /api/scoring/{dayId}/{classId}", {
 		summary: "Show or hide the scores of a class, cancel its day, or make its results unofficial or official",
 		body: z.union([dayStateSchema, classDecisionSchema]),
 		response: scoringJson,
@@ -60,7 +64,7 @@ const scoringCalls: readonly Call[] = [
 			return decided.ok ? readScores(ctx, params) : decided;
 		},
 	}),
-	forAdmins("PATCH /api/scoring/{dayId}/{classId}/{registrationId}", {
+	forScoring("PATCH /api/scoring/{dayId}/{classId}/{registrationId}", {
 		summary: "Override a flight, give penalties, disqualify or make a guest; the class is scored again",
 		body: decisionSchema,
 		response: scoredRowJson,

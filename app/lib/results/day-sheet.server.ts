@@ -1,4 +1,4 @@
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
@@ -16,25 +16,25 @@ export type DaySheet = NonNullable<Awaited<ReturnType<typeof readDaySheet>>>;
 
 /** Our results of a class on a day, as a jury signs them. Null when there are none that the reader may see. @param date local date */
 export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
-	const { db } = ctx;
-	const { day, competitionClass } = await read(db, {
-		day: first(dayByDate(db, date)),
-		competitionClass: first(classByType(db, classType)),
+	const { day, competitionClass } = await read(ctx.db, {
+		day: first(dayByDate(ctx.db, date)),
+		competitionClass: first(classByType(ctx.db, classType)),
 	});
 	if (!day || !competitionClass) return null;
 	const where = { dayId: day.id, classId: competitionClass.id };
-	const { stored, protests, elsewhere, pilots, ...found } = await read(db, {
-		stored: first(storedScores(db, where)),
-		protests: protestsOfDay(db, where),
-		elsewhere: first(sourceElsewhere(db, where)),
-		pilots: pilotsOfClass(db, where),
-		...resultsOf(db, { ...where, isOurs: true }),
+	const { stored, protests, elsewhere, pilots, ...found } = await read(ctx.db, {
+		stored: first(storedScores(ctx.db, where)),
+		protests: protestsOfDay(ctx.db, where),
+		elsewhere: first(sourceElsewhere(ctx.db, where)),
+		pilots: pilotsOfClass(ctx.db, where),
+		...resultsOf(ctx.db, { ...where, isOurs: true }),
 	});
 	const [results] = toResults(found, null);
-	const areShown = found.resultDays[0]?.areOursShown || isAdmin(ctx);
+	const isScorer = may(ctx, "scoring");
+	const areShown = found.resultDays[0]?.areOursShown || isScorer;
 	if (!stored || !results?.ours || results.rows.length === 0 || !areShown) return null;
 	const isOfficial = results.ours.state === "official" && !elsewhere && !stored.cancelled;
-	const [task] = await taskById(db, stored.taskId);
+	const [task] = await taskById(ctx.db, stored.taskId);
 	if (!task || task.state === "cancelled") return null;
 	return {
 		...where,
@@ -52,7 +52,7 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 		/** Whether these are the official results of the day. */
 		isOfficial,
 		/** Label of the file for other programs, which organisers are offered. */
-		fileForOthers: isOfficial && isAdmin(ctx) ? textsOf(ctx.language).t("results.sheet.soaringSpot") : null,
+		fileForOthers: isOfficial && isScorer ? textsOf(ctx.language).t("results.sheet.soaringSpot") : null,
 		/** Who has protested, and the decision; null while it is pending. */
 		protests: protests.map((protest) => pick(protest, "id", "startNumber", "outcome")),
 		rows: results.rows.flatMap(({ ours, ...row }) => {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, commitOrStale } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
@@ -39,7 +39,7 @@ export interface Imported extends ImportCheck {
  * the preview. Sent twice, the second import changes nothing and succeeds.
  */
 export async function importResults(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	input: ImportInput,
 ): Promise<Result<Imported, "invalid-fields">> {
 	const checked = await checkImport(ctx, input);
@@ -104,7 +104,7 @@ export function stateOf(stored: Pick<StoredTable, "updatedAt"> | null): string {
 
 /** Reads a file without writing anything. */
 export async function checkImport(
-	{ db, now }: AdminCtx,
+	{ db, now }: StaffCtx<"scoring">,
 	input: Pick<ImportInput, "competitionClass" | "day" | "status" | "text">,
 ): Promise<Result<ImportCheck, "invalid-fields">> {
 	const where = { dayId: input.day, classId: input.competitionClass };
@@ -171,7 +171,7 @@ function ourResults(
 
 /** Removes an imported table; ours takes its place, in the state that it had. Refuses a table that is from elsewhere or gone. */
 export async function removeImport(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	where: z.infer<typeof tableSchema>,
 ): Promise<Result<null, "stale">> {
 	const tables = toStoredTables(await read(ctx.db, tableQueries(ctx.db, where.competitionClass)));

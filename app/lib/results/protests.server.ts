@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, notExists, type SQL, sql } from "drizzl
 import type { z } from "zod";
 import { entryIdOf } from "~/lib/accounts/account-queries.server";
 import type { ClassDay } from "~/lib/class-day";
-import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
+import type { Ctx, StaffCtx, UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { isPilotDay } from "~/lib/db/conditions.server";
@@ -139,7 +139,7 @@ function isScored({ sheet }: Stored, registrationId: string): boolean {
 
 /** Upholds or rejects a pending protest with a reason, or notes that it was withdrawn. It changes no points: decisions do that. */
 export function decideProtest(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	id: string,
 	{ outcome, reason }: z.infer<typeof protestDecisionSchema>,
 ): Promise<Changed> {
@@ -156,7 +156,7 @@ export function decideProtest(
  * Notes whether the deposit of a protest is paid, as an organiser knows it. Refuses with `stale` when it is noted already, with
  * `not-found` in an edition that asks for none.
  */
-export async function noteDeposit(ctx: AdminCtx, id: string, feePaid: boolean): Promise<Changed> {
+export async function noteDeposit(ctx: StaffCtx<"scoring">, id: string, feePaid: boolean): Promise<Changed> {
 	if (!hasDeposit(ctx.edition)) return refuse("not-found");
 	return changeProtest(ctx, id, {
 		action: "protest.deposit",
@@ -181,7 +181,7 @@ interface ProtestChange {
 	readonly visible: boolean;
 }
 
-async function changeProtest(ctx: AdminCtx, id: string, change: ProtestChange): Promise<Changed> {
+async function changeProtest(ctx: StaffCtx<"scoring">, id: string, change: ProtestChange): Promise<Changed> {
 	const { db } = ctx;
 	const [protest] = await db.select().from(protests).where(eq(protests.id, id));
 	if (!protest) return refuse("not-found");

@@ -1,7 +1,7 @@
 import { and, eq, isNull, notExists } from "drizzle-orm";
 import type { z } from "zod";
 import type { ClassDay } from "~/lib/class-day";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { areDaysLocked } from "~/lib/days/final-results.server";
 import type { Db } from "~/lib/db/client.server";
@@ -56,7 +56,7 @@ type DayStateRefusal =
  * when another source has some already; with `results-hidden` every state of a class that visitors do not see.
  */
 export async function setDayState(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	classDay: ClassDay,
 	input: DayStateInput,
 ): Promise<Result<null, DayStateRefusal>> {
@@ -109,7 +109,7 @@ export async function setDayState(
 
 type FoundDay = NonNullable<Awaited<ReturnType<typeof readDay>>>;
 
-async function readDay({ db }: AdminCtx, classDay: ClassDay) {
+async function readDay({ db }: StaffCtx<"scoring">, classDay: ClassDay) {
 	const { day, days, task, stored, pilots, pending, ...tables } = await read(db, {
 		day: first(dayById(db, classDay.dayId)),
 		days: protestDays(db, classDay.classId),
@@ -143,7 +143,7 @@ function openProtests(db: Db, { dayId, classId }: ClassDay) {
 
 /** The reason why the state cannot be the next one; null when it can. */
 function refusalOf(
-	{ edition, now }: AdminCtx,
+	{ edition, now }: StaffCtx<"scoring">,
 	{ stored, table, pending }: FoundDay,
 	{ state, reason }: DayStateInput,
 ): DayStateRefusal | null {
@@ -195,7 +195,7 @@ const noEnd = { protestsUntil: null, protestsUntilReason: null };
 
 /** The end of the protest time in the next state: official results keep theirs. */
 function endOf(
-	{ edition, now }: AdminCtx,
+	{ edition, now }: StaffCtx<"scoring">,
 	{ stored, day: { date }, days }: FoundDay,
 	{ state, otherEnd = noEnd }: DayStateInput,
 ): Result<End, "invalid-fields"> {
@@ -207,7 +207,7 @@ function endOf(
 
 /** Statements that move the ends of earlier days, when the final day is announced or reopened. */
 function earlierEnds(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	{ classId }: ClassDay,
 	{ stored, day: { date }, days }: FoundDay,
 	{ protestsUntil }: End,
@@ -218,7 +218,7 @@ function earlierEnds(
 
 /** What the mails to the class say. */
 function saidOf(
-	{ edition }: AdminCtx,
+	{ edition }: StaffCtx<"scoring">,
 	{ day, days, stored }: FoundDay,
 	state: Exclude<ResultStatus, "preliminary">,
 	{ protestsUntil, protestsUntilReason: reason }: End,
@@ -229,7 +229,7 @@ function saidOf(
 }
 
 function columnsOf(
-	{ now }: AdminCtx,
+	{ now }: StaffCtx<"scoring">,
 	{ stored }: FoundDay,
 	{ state, reason }: DayStateInput,
 	end: End,
@@ -264,7 +264,7 @@ function noOpenProtest(db: Db, classDay: ClassDay): Write["statements"][number] 
 
 /** Statements that copy official scores into the tables of results, and remove reopened ones from them. */
 function tableStatements(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	classDay: ClassDay,
 	{ stored, table, pilots, nameOf }: FoundDay,
 	state: ResultStatus,

@@ -1,5 +1,5 @@
 import type { ClassDay } from "~/lib/class-day";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { areDaysLocked } from "~/lib/days/final-results.server";
 import { commitOrStale, exactlyOne } from "~/lib/db/commit.server";
@@ -22,7 +22,7 @@ interface OtherEndInput extends OtherEnd {
  * class gets a mail. Refuses with `stale` when the end is another one than the scorer saw, and after a reopening.
  */
 export async function setProtestEnd(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	classDay: ClassDay,
 	{ seen, ...typed }: OtherEndInput,
 ): Promise<

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { AdminCtx, Ctx } from "~/lib/context";
+import type { Ctx, StaffCtx } from "~/lib/context";
 import { type AuditEntry, commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { read } from "~/lib/db/read.server";
 import { phaseOf } from "~/lib/editions/opening-times";
@@ -95,7 +95,7 @@ export async function classesOfContest(
  * @param where ids of the class and the day
  */
 export async function followSource(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	where: { readonly competitionClass: string; readonly day: string },
 ): Promise<Result<null, "stale" | "results-source-missing">> {
 	if (!hasResultsSource(ctx.settings)) return refuse("results-source-missing");

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { ClassDay, CompetitorDay } from "~/lib/class-day";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { areScoresFinal, type Closed, closedBy } from "~/lib/days/final-results.server";
 import { commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
@@ -28,7 +28,7 @@ import {
  * @param seen time of the decision that the scorer edited, null for none; without it every decision is overwritten
  */
 export async function decideScore(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	competitor: CompetitorDay,
 	input: DecisionInput,
 	seen?: number | null,
@@ -56,7 +56,11 @@ function withFactor(
 }
 
 /** The factor of a glider of the class by the reference index with which the competitor flies that day; null when it has none. */
-async function factorOnDay(ctx: AdminCtx, { registrationId, ...where }: CompetitorDay, glider: string) {
+async function factorOnDay(
+	ctx: StaffCtx<"scoring">,
+	{ registrationId, ...where }: CompetitorDay,
+	glider: string,
+) {
 	const { types, competitors } = await read(ctx.db, {
 		types: glidersOfClass(ctx.db, where.classId),
 		competitors: competitorsOfDay(ctx.db, where),
@@ -82,7 +86,7 @@ interface GivenPenalty {
  * of all its metres, of which the sheet takes off no more than the points for speed.
  */
 export function givePenalty(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	competitor: CompetitorDay,
 	{ finding, text, isWaived }: GivenPenalty,
 ): Decided {
@@ -113,7 +117,7 @@ interface SeenFinding {
  * @returns how many of them stayed
  */
 export async function waiveFindings(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	classDay: ClassDay,
 	seen: readonly SeenFinding[],
 ): Promise<Result<{ readonly stale: number }, Closed | "stale">> {
@@ -167,7 +171,7 @@ function withPenalty(decision: ScoreDecision, penalty: ScorePenalty): ScoreDecis
 
 /** Takes a penalty off. @param penalty as the scorer saw it; `stale` when it is not there any more */
 export function removePenalty(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	competitor: CompetitorDay,
 	penalty: Pick<ScorePenalty, "points" | "text">,
 	reason: string,
@@ -185,7 +189,7 @@ export function removePenalty(
  * @param decidedAt time of the decision that the scorer saw; `stale` when another one came since
  */
 export function undoDecision(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	competitor: CompetitorDay,
 	decidedAt: number,
 	reason: string,
@@ -200,7 +204,7 @@ export function undoDecision(
  * been scored once or without a task in force, to cancel the day of final scores, and to show or hide official ones.
  */
 export async function decideClass(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	classDay: ClassDay,
 	{ published, cancelled, reason }: z.infer<typeof classDecisionSchema>,
 ): Promise<Result<null, "not-found" | Closed | "stale">> {
@@ -245,7 +249,7 @@ export async function decideClass(
  * @param reason what happened
  */
 export function setOutAtEntry(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	competitor: CompetitorDay,
 	finding: string,
 	reason: string,

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, sql } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { classOrder } from "~/lib/db/class-order.server";
 import type { Db } from "~/lib/db/client.server";
 import { isPilotDay } from "~/lib/db/conditions.server";
@@ -67,7 +67,7 @@ export interface MovedPoints {
  * points stay.
  */
 export async function movedByAmendment(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"entries">,
 	id: string,
 	input: AdminEntryInput,
 ): Promise<MovedPoints | null> {
@@ -77,7 +77,7 @@ export async function movedByAmendment(
 
 /** The points that the change would move for which a competitor has asked. @param from local date; null for the usual one */
 export async function movedByConsent(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"entries">,
 	id: string,
 	from: string | null,
 ): Promise<MovedPoints | null> {
@@ -87,7 +87,7 @@ export async function movedByConsent(
 
 /** The points that another list of indices would move. @param from local date; null for the usual one */
 export async function movedByIndices(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"entries">,
 	changes: readonly IndexChange[],
 	from: string,
 ): Promise<MovedPoints | null> {
@@ -112,7 +112,7 @@ function withIndex(entry: DayEntry, index: number): DayEntry {
 
 type Values = Partial<Pick<Entry, "competitionClassId" | "gliderTypeId" | "isGuest">>;
 
-async function movedByEntry(ctx: AdminCtx, entry: Entry, values: Values, from: string | null) {
+async function movedByEntry(ctx: StaffCtx<"entries">, entry: Entry, values: Values, from: string | null) {
 	const { id } = entry;
 	const isChanged = (name: keyof Values) => values[name] !== undefined && values[name] !== entry[name];
 	if (!isBinding(entry) || !(["competitionClassId", "gliderTypeId", "isGuest"] as const).some(isChanged))
@@ -143,7 +143,7 @@ async function movedByEntry(ctx: AdminCtx, entry: Entry, values: Values, from: s
 
 /** @param joining id of an entry that changes its class */
 async function movedFrom(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"entries">,
 	from: string,
 	alter: Altering,
 	joining?: string,

@@ -1,4 +1,4 @@
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { nameOfClass } from "~/lib/editions/classes";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { formatPoints } from "~/lib/i18n/format-number";
@@ -10,7 +10,7 @@ import type { MovedDay, MovedPoints } from "./moved-points.server";
 export type MovedWords = ReturnType<typeof movedWords>;
 
 export function movedWords(
-	{ language, edition }: Pick<AdminCtx, "language" | "edition">,
+	{ language, edition }: Pick<StaffCtx<"entries">, "language" | "edition">,
 	moved: MovedPoints,
 ) {
 	const { t } = textsOf(language);

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { classOrder } from "~/lib/db/class-order.server";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
@@ -47,7 +47,10 @@ export function setAsideLogs(db: Db) {
  * Evaluates the logs of a class that are set aside once more, after the response, and has announced points follow what has changed since.
  * `stale` when there is neither.
  */
-export async function evaluateAgain(ctx: AdminCtx, classDay: ClassDay): Promise<Result<null, "stale">> {
+export async function evaluateAgain(
+	ctx: StaffCtx<"scoring">,
+	classDay: ClassDay,
+): Promise<Result<null, "stale">> {
 	const inForce = ctx.db.select({ id: tasks.id }).from(tasks).where(isInForce(classDay));
 	const setAside = and(isSetAside, inArray(flightResults.taskId, inForce));
 	const isAny = (await ctx.db.$count(flightResults, setAside)) > 0;

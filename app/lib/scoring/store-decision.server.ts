@@ -1,5 +1,5 @@
 import type { ClassDay, CompetitorDay } from "~/lib/class-day";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { type Closed, closedBy } from "~/lib/days/final-results.server";
 import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
 import { type DayScores, type ScoreDecision, type ScoredRow, scoreDecisions } from "~db/schema";
@@ -33,7 +33,7 @@ export interface AskedDecision {
  * reopened, with `days-locked` for good.
  */
 export async function storeDecision(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	competitor: CompetitorDay,
 	reason: string,
 	decide: AskedDecision["decide"],
@@ -63,7 +63,7 @@ interface Written {
 
 /** Writes decisions about several competitors of a class, which is scored anew once. Those that cannot be made stop no other. */
 export async function storeDecisions(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	classDay: ClassDay,
 	asked: readonly AskedDecision[],
 ): Promise<Result<Written, Closed>> {
@@ -105,7 +105,7 @@ interface Made extends Pick<AskedDecision, "registrationId" | "reason"> {
 }
 
 function changeOf(
-	{ db, now, actor }: AdminCtx,
+	{ db, now, actor }: StaffCtx<"scoring">,
 	{ dayId }: ClassDay,
 	{ competitors }: ClassState,
 	made: readonly Made[],

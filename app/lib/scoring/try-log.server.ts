@@ -1,5 +1,5 @@
 import type { ClassDay } from "~/lib/class-day";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
 import { logComplaint } from "~/lib/flights/igc-file/flight-log";
@@ -24,7 +24,7 @@ export interface TriedLog {
 
 /** Evaluates a log against the draft of the class, or else the version in force. The errors are keyed by the field `log`. */
 export async function tryLog(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"scoring">,
 	classDay: ClassDay,
 	file: FormDataEntryValue | null,
 ): Promise<Result<TriedLog, "not-found" | "invalid-flight-log">> {

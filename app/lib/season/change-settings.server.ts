@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import { asStaff } from "~/lib/access";
+import type { StaffCtx } from "~/lib/context";
 import { reconcileDays } from "~/lib/days/reconcile-days.server";
 import { commitOrStale, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
@@ -12,7 +13,14 @@ import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
 import { editionSettings, editionState, type SetValue, users } from "~db/schema";
 import { editionOfYear } from "~editions/index";
 import { type Edition, editionSchema } from "~editions/schema";
-import { areSettingsOpen, groupOf, isGuarded, type SettingGroup, settingGroups } from "./setting-groups";
+import {
+	areSettingsOpen,
+	groupOf,
+	isGuarded,
+	rightOf,
+	type SettingGroup,
+	settingGroups,
+} from "./setting-groups";
 import { characterComplaints, complaintOf, readSetting, settingPart } from "./setting-parts";
 
 /** A setting that changes. */
@@ -33,7 +41,11 @@ export interface SettingsPlan {
 const sortedByYear: ReadonlySet<string> = new Set(["archive", "photoGalleries"]);
 
 /** The typed values of a group, not checked. */
-export function readGroup({ edition }: AdminCtx, group: SettingGroup, form: FormData): readonly Setting[] {
+export function readGroup(
+	{ edition }: StaffCtx<"photos">,
+	group: SettingGroup,
+	form: FormData,
+): readonly Setting[] {
 	return settingGroups[group].map((key) => {
 		const typed = readSetting(key, form, classTypesOf(edition));
 		const value = sortedByYear.has(key) && Array.isArray(typed) ? typed.sort(byYear) : typed;
@@ -45,9 +57,12 @@ function byYear(one: { readonly year?: unknown }, other: { readonly year?: unkno
 	return Number(other.year) - Number(one.year);
 }
 
-/** What typed values would change. Refuses those that the schema of an edition does not take, by the names of their fields. */
+/**
+ * What typed values would change. Refuses those that the schema of an edition does not take, by the names of their fields.
+ * @throws AccessDenied without the right to the group
+ */
 export async function planSettings(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"photos">,
 	group: SettingGroup,
 	typed: readonly Setting[],
 ): Promise<Result<SettingsPlan, "invalid-fields" | "settings-closed">> {
@@ -64,10 +79,11 @@ function isSame(edition: Edition, key: string, value: unknown): boolean {
 }
 
 async function plan(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"photos">,
 	group: SettingGroup,
 	changes: readonly Change[],
 ): Promise<Result<SettingsPlan, "invalid-fields" | "settings-closed">> {
+	asStaff(ctx, rightOf(group));
 	if (!areSettingsOpen(ctx.edition)) return refuse("settings-closed");
 	const held = await heldSettings(ctx.db);
 	const others = held.filter(({ key }) => !changes.some((change) => change.key === key));
@@ -85,11 +101,11 @@ async function plan(
 }
 
 /** The edition as its file has it. */
-function fileOf({ edition }: AdminCtx): Edition {
+function fileOf({ edition }: StaffCtx<"photos">): Edition {
 	return editionOfYear(edition.year) ?? edition;
 }
 
-function wrongCharacters({ edition }: AdminCtx, key: string, value: SetValue | null): FieldErrors {
+function wrongCharacters({ edition }: StaffCtx<"photos">, key: string, value: SetValue | null): FieldErrors {
 	return characterComplaints(settingPart(key, value?.is, classTypesOf(edition)));
 }
 
@@ -129,7 +145,7 @@ function wrongFields(issues: Parameters<typeof complaintOf>[0][], values: unknow
  * @param seen how many changes the group had when the organiser saw its values
  */
 export async function changeSettings(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"photos">,
 	{ group, after, changes }: SettingsPlan,
 	{ seen, reason }: { readonly seen: number; readonly reason: string | null },
 ): Promise<Result<null, "stale">> {
@@ -158,14 +174,14 @@ export async function changeSettings(
 }
 
 /** How many changes of settings there are. */
-async function changesSoFar({ db }: AdminCtx, group: SettingGroup) {
+async function changesSoFar({ db }: StaffCtx<"photos">, group: SettingGroup) {
 	const rows = await db.select({ key: editionSettings.key }).from(editionSettings);
 	return { all: rows.length, own: rows.filter(({ key }) => groupOf(key) === group).length };
 }
 
 /** Statement that adds a version of a setting, if there have been no other changes than those that were seen. */
 function nextVersion(
-	{ db, now, actor }: AdminCtx,
+	{ db, now, actor }: StaffCtx<"photos">,
 	{ key, value }: Change,
 	{ seen, reason }: { readonly seen: number; readonly reason: string | null },
 ) {
@@ -190,7 +206,7 @@ function nextVersion(
 
 /** Mails about a change by which a stolen session could do harm: to every organiser, the operator, and the addresses before and after. */
 async function announcements(
-	{ db, edition, settings }: AdminCtx,
+	{ db, edition, settings }: StaffCtx<"photos">,
 	group: SettingGroup,
 	after: Edition,
 ): Promise<QueuedMail[]> {
@@ -198,7 +214,7 @@ async function announcements(
 		organisers: db
 			.select({ id: users.id, email: users.email, language: users.language })
 			.from(users)
-			.where(eq(users.admin, true)),
+			.where(eq(users.role, "organiser")),
 	});
 	const known = new Set(organisers.map(({ email }) => email));
 	const others = new Set([
@@ -222,7 +238,7 @@ interface Restored {
 
 /** Sets a value of the history again, or what the file says. @param group to whose page the reader is admitted: it has no other settings */
 export async function restoreSetting(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"photos">,
 	group: SettingGroup,
 	{ key, version, seen }: Restored,
 ): Promise<Result<null, "stale" | "not-found" | "invalid-fields" | "settings-closed">> {

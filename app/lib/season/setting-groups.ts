@@ -1,4 +1,5 @@
 import { isFinished } from "~/lib/editions/opening-times";
+import type { Right } from "~/lib/rights";
 import type { Edition } from "~editions/schema";
 
 /**
@@ -28,9 +29,9 @@ export const settingGroups = {
 		"tracking.singleTemplate",
 		"tracking.combinedTemplate",
 		"tracking.hubUrl",
-		"photoGalleries",
 		"archive",
 	],
+	photos: ["photoGalleries"],
 	airfield: ["airfield.latitude", "airfield.longitude", "airfield.elevation"],
 	mails: ["organiserEmails"],
 	publishing: ["publishTracks", "showsPaid", "sharedEntries", "uncheckedAirspace"],
@@ -47,6 +48,11 @@ export function groupOf(key: string): SettingGroup | undefined {
 	return (Object.keys(settingGroups) as SettingGroup[]).find((group) =>
 		settingGroups[group].some((one) => one === key),
 	);
+}
+
+/** The right that changes a group. Whoever changes links to photographs changes no other settings. */
+export function rightOf(group: SettingGroup): Right {
+	return group === "photos" ? "photos" : "settings";
 }
 
 /** Groups by which a stolen session could move money, or keep help from coming. They need a recent code and are announced by mail. */

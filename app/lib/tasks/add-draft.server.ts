@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
@@ -38,7 +38,7 @@ type DraftOrigin =
 
 /** Adds the next version of a task, or replaces the one that is still a draft. Errors are named as `findingField` does. */
 export async function addDraft(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"tasks">,
 	classDay: ClassDay,
 	given: TaskInput | FileTask,
 	origin: DraftOrigin,
@@ -103,7 +103,7 @@ function findingField(point: number | null): string {
 
 /** Null when somebody else changed the newest version meanwhile. */
 async function tryToAdd(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"tasks">,
 	{ dayId, classId }: ClassDay,
 	task: ReturnType<typeof completeTask> & Pick<FileTask, "droppedFromFile">,
 	newest: StoredTask | undefined,

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { isAdmin } from "~/lib/access";
-import type { AdminCtx } from "~/lib/context";
+import { may } from "~/lib/access";
+import type { StaffCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { fieldErrorsOf } from "~/lib/forms/parse-form";
-import { type Call, forAdmins, forAll } from "~/lib/http/api-call.server";
+import { type Call, forAll, forStaff } from "~/lib/http/api-call.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
@@ -23,6 +23,7 @@ import { taskById, tasksInForce, tasksOfDay } from "./tasks-queries.server";
 const warned = taskJson.extend({
 	warnings: z.array(z.object({ reason: z.literal("usualZones"), msg: z.string() })),
 });
+const forTasks = forStaff("tasks");
 
 /** Calls about tasks. */
 export const taskCalls: readonly Call[] = [
@@ -33,12 +34,12 @@ export const taskCalls: readonly Call[] = [
 		response: z.array(taskJson),
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {
-			const query = isAdmin(ctx) ? tasksOfDay(ctx.db, params.id) : tasksInForce(ctx.db, params.id);
+			const query = may(ctx, "tasks") ? tasksOfDay(ctx.db, params.id) : tasksInForce(ctx.db, params.id);
 			const { day, rows } = await read(ctx.db, { day: first(dayById(ctx.db, params.id)), rows: query });
 			return day ? done(rows.map((row) => toTaskJson(ctx, row))) : refuse("not-found");
 		},
 	}),
-	forAdmins("PATCH /api/tasks/{id}", {
+	forTasks("PATCH /api/tasks/{id}", {
 		summary: "Change, publish or cancel a version of a task by its id",
 		body: taskChangeSchema,
 		response: taskJson,
@@ -57,11 +58,11 @@ export const taskCalls: readonly Call[] = [
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {
 			const [row] = await taskById(ctx.db, params.taskId);
-			if (!row || (row.publishedAt === null && !isAdmin(ctx))) return refuse("not-found");
+			if (!row || (row.publishedAt === null && !may(ctx, "tasks"))) return refuse("not-found");
 			return done(toTaskJson(ctx, row));
 		},
 	}),
-	forAdmins("PUT /api/tasks/{dayId}/{classId}", {
+	forTasks("PUT /api/tasks/{dayId}/{classId}", {
 		summary: "Add a version of the task of a class on a day, as a file or as JSON; it is a draft",
 		status: 201,
 		body: taskInputSchema,
@@ -89,7 +90,7 @@ export const taskCalls: readonly Call[] = [
 
 /** Changes a version. One that is published gets the settings that come with it. */
 async function change(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"tasks">,
 	id: string,
 	{ published, cancelled, ...settings }: z.infer<typeof taskChangeSchema>,
 ): Promise<Result<null>> {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notExists, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { dropCancellation, newCancellation, openCancellations } from "~/lib/days/cancellations.server";
 import { dayById } from "~/lib/days/days-queries.server";
 import { type Closed, closedBy, finalResults, makePreliminaryAgain } from "~/lib/days/final-results.server";
@@ -25,7 +25,7 @@ import { taskById } from "./tasks-queries.server";
  * @param revision the revision that the organiser saw; null cancels whichever there is
  */
 export async function cancelTask(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"tasks">,
 	id: string,
 	revision: number | null,
 ): Promise<Result<null, "not-found" | "stale" | Closed>> {
@@ -84,7 +84,7 @@ function trackingOf({ classId }: ClassDay, tracking: Awaited<ReturnType<typeof t
 
 /** Puts a cancelled version in force again, as long as the mails of its cancellation wait. Nobody gets them. */
 export async function takeTaskBack(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"tasks">,
 	id: string,
 	revision: number,
 ): Promise<Result<null, "not-found" | "stale">> {

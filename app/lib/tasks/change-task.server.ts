@@ -1,5 +1,5 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { type Closed, closedBy, finalResults } from "~/lib/days/final-results.server";
 import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
@@ -15,7 +15,7 @@ import { type StoredTask, taskById } from "./tasks-queries.server";
  * @param revision the revision that was edited; null overwrites every one
  */
 export async function changeTask(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"tasks">,
 	id: string,
 	settings: TaskSettings,
 	revision: number | null,

@@ -1,6 +1,6 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { dropCancellation, openCancellations } from "~/lib/days/cancellations.server";
 import { dayById } from "~/lib/days/days-queries.server";
 import { type Closed, closedBy, finalResults } from "~/lib/days/final-results.server";
@@ -29,7 +29,7 @@ import { inForceOf, type StoredTask, taskById, tasksOfClass } from "./tasks-quer
  * @param settings settings that change with it
  */
 export async function publishTask(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"tasks">,
 	id: string,
 	revision: number | null,
 	settings: TaskSettings | null = null,
@@ -87,7 +87,7 @@ export async function publishTask(
 	return done(null);
 }
 
-function supersede({ db, now }: AdminCtx, id: string) {
+function supersede({ db, now }: StaffCtx<"tasks">, id: string) {
 	return db
 		.update(tasks)
 		.set({ state: "superseded", updatedAt: now })
@@ -96,7 +96,7 @@ function supersede({ db, now }: AdminCtx, id: string) {
 
 /** @param columns that change with it */
 function putInForce(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"tasks">,
 	draft: Pick<typeof tasks.$inferSelect, "id" | "revision"> & ClassDay,
 	columns: Partial<typeof tasks.$inferInsert> | null,
 ) {
@@ -121,7 +121,7 @@ function putInForce(
 }
 
 /** Statements that set a day to TASK, with the statuses of its starters: while the task of a class was cancelled, it had none. */
-function setToTask({ db, now }: AdminCtx, { id, task }: typeof competitionDays.$inferSelect) {
+function setToTask({ db, now }: StaffCtx<"tasks">, { id, task }: typeof competitionDays.$inferSelect) {
 	const set = db
 		.update(competitionDays)
 		.set({ task: "TASK", version: sql`${competitionDays.version} + 1`, updatedAt: now })

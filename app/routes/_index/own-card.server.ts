@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { isPilotDay, isSent, owesLog, takesPart } from "~/lib/db/conditions.server";
@@ -89,7 +89,7 @@ export type OwnEntry = NonNullable<ReturnType<typeof ownEntry>>;
 
 /** Whether somebody with an account can still enter, and has not. */
 export function mayEnter({ actor, edition, now }: Ctx, row: OwnRow | undefined): boolean {
-	return actor !== null && !actor.admin && row === undefined && areEntriesOpen(edition, now);
+	return actor !== null && actor.role === null && row === undefined && areEntriesOpen(edition, now);
 }
 
 interface OwnFound {
@@ -146,7 +146,7 @@ type Reader = "visitor" | "user" | "organiser";
 export function byReader<Read>(readFor: (reader: Reader) => Read): (ctx: Ctx) => Read {
 	const [visitor, user, organiser] = [readFor("visitor"), readFor("user"), readFor("organiser")];
 	return (ctx) => {
-		if (isAdmin(ctx)) return organiser;
+		if (may(ctx, "tasks")) return organiser;
 		return ctx.actor ? user : visitor;
 	};
 }

@@ -9,7 +9,7 @@ import { NewsList } from "~/components/news-list";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { UnverifiedNotice } from "~/components/unverified-notice";
 import { useTexts } from "~/components/use-texts";
-import { isAdmin, isAtDesk } from "~/lib/access";
+import { isAtDesk, may } from "~/lib/access";
 import { newsFormOf } from "~/lib/content/change-news.server";
 import { newsItem } from "~/lib/content/news-queries.server";
 import { lineOfMissed } from "~/lib/desk/missing-pilots.server";
@@ -33,7 +33,7 @@ export const handle = page({ sharedOf: () => ({ kind: "edition" }), cached: [] }
 export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) {
 	const { edition, language, now: readAt } = ctx;
 	const [read, missed] = await Promise.all([readPhase(ctx), lineOfMissed(ctx)]);
-	const admin = isAdmin(ctx);
+	const admin = may(ctx, "news");
 	const { from, to } = edition.competition;
 	const phase = phaseOf(edition, readAt);
 	const signup = signupNotice(ctx);

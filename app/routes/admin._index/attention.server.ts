@@ -1,11 +1,13 @@
 import type { TFunction } from "i18next";
-import type { AdminCtx } from "~/lib/context";
+import { may } from "~/lib/access";
+import type { StaffCtx } from "~/lib/context";
 import { nameOfClass } from "~/lib/editions/classes";
 import { owingPath } from "~/lib/entries/entry-paths";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { operationsPath } from "~/lib/operations/operations-path";
 import { linkToProtest } from "~/lib/results/protests.server";
+import type { Right } from "~/lib/rights";
 import { scoringDaysPath, scoringDeskPath } from "~/lib/scoring/scoring-paths";
 import { groupOf } from "~/lib/season/setting-groups";
 import type { ClassType } from "~db/enums";
@@ -15,6 +17,8 @@ import type { Overview } from "./page.server";
 /** Something that organisers look after. */
 interface Attention {
 	readonly work: Work;
+	/** Of those who are told. */
+	readonly right: Right;
 	/** The page where they deal with it. */
 	readonly to: string;
 	readonly text: string;
@@ -23,27 +27,36 @@ interface Attention {
 	readonly places?: readonly { readonly to: string; readonly text: string }[];
 }
 
-/** What waits for organisers, and what is in order, in words; first what the moment asks for. */
-export function attentionOf(ctx: AdminCtx, overview: Overview): Attention[] {
+/** What waits for who reads it, and what is in order, in words; first what the moment asks for. */
+export function attentionOf(ctx: StaffCtx<"overview">, overview: Overview): Attention[] {
 	const { t } = textsOf(ctx.language);
 	const { desks, filters, debtors, logs } = overview;
 	const order = workOf[overview.moment];
 	const lines: Attention[] = [
-		...desks.map(({ path, text }) => ({ work: "flying" as const, to: path, text, needed: true })),
+		...desks.map(({ path, text }) => ({
+			work: "flying" as const,
+			right: "tasks" as const,
+			to: path,
+			text,
+			needed: true,
+		})),
 		{
 			work: "flying",
+			right: "logs",
 			to: "/igc",
 			text: logs === null ? t("admin.noTaskToday") : missingLogsText(t, logs),
 			needed: Boolean(logs?.missing),
 		},
 		...filters.map(({ filter, count }) => ({
 			work: "people" as const,
+			right: "entries" as const,
 			to: `/starting-list?filter=${filter}`,
 			text: t(`admin.filter.${filter}`, { count }),
 			needed: filter !== "reserve" && filter !== "withdrawn" && count > 0,
 		})),
 		{
 			work: "people",
+			right: "payments",
 			to: owingPath,
 			text: t("admin.debtors", { count: debtors }),
 			needed: debtors > 0,
@@ -51,12 +64,14 @@ export function attentionOf(ctx: AdminCtx, overview: Overview): Attention[] {
 		...scoringAttention(ctx, overview),
 		...siteAttention(ctx, overview),
 	];
-	return lines.toSorted((a, b) => order.indexOf(a.work) - order.indexOf(b.work));
+	return lines
+		.filter(({ right }) => may(ctx, right))
+		.toSorted((a, b) => order.indexOf(a.work) - order.indexOf(b.work));
 }
 
 /** What waits in the scoring of a class on a day. */
 function scoringAttention(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"overview">,
 	{ setAsideLogs, protests, undecided, scoring }: Overview,
 ): Attention[] {
 	const { edition, language } = ctx;
@@ -65,21 +80,21 @@ function scoringAttention(
 		path: scoringDeskPath(date, classType),
 		values: { class: nameOfClass(edition, classType, language), day: formatDay(date, language) },
 	});
-	const work: Work = "results";
+	const of = { work: "results", right: "scoring" } as const;
 	return [
 		...setAsideLogs.map((place) => ({
-			work,
+			...of,
 			to: deskOf(place).path,
 			text: t("admin.setAside.logs", { ...deskOf(place).values, numbers: place.startNumbers.join(", ") }),
 			needed: true,
 		})),
 		...protests.map((protest) => {
 			const { path, text } = linkToProtest(ctx, protest);
-			return { work, to: path, text, needed: true };
+			return { ...of, to: path, text, needed: true };
 		}),
 		...undecidedAttention(ctx, undecided),
 		...scoring.map(({ state, isDue, ...place }) => ({
-			work,
+			...of,
 			to: deskOf(place).path,
 			text: t(`admin.scoring.${state}`, deskOf(place).values),
 			needed: isDue,
@@ -89,7 +104,7 @@ function scoringAttention(
 
 /** One line counts the flights of all days; each class of a day has its way to the desk. */
 function undecidedAttention(
-	{ edition, language }: AdminCtx,
+	{ edition, language }: StaffCtx<"overview">,
 	undecided: Overview["undecided"],
 ): readonly Attention[] {
 	const { t } = textsOf(language);
@@ -105,29 +120,37 @@ function undecidedAttention(
 	if (!first) return [];
 	const count = undecided.reduce((sum, { flights }) => sum + flights, 0);
 	return [
-		{ work: "results", to: first.to, text: t("admin.scoring.undecided", { count }), needed: true, places },
+		{
+			work: "results",
+			right: "scoring",
+			to: first.to,
+			text: t("admin.scoring.undecided", { count }),
+			needed: true,
+			places,
+		},
 	];
 }
 
 /** What waits in the mail, among the accounts and at the source of results. */
-function siteAttention({ language }: AdminCtx, overview: Overview): Attention[] {
+function siteAttention({ language }: StaffCtx<"overview">, overview: Overview): Attention[] {
 	const { t } = textsOf(language);
 	const { failedMails, queuedMails, erasures, sync, hasResultsSource } = overview;
+	const of = { work: "site", right: "operations" } as const;
 	const queued: Attention = {
-		work: "site",
+		...of,
 		to: operationsPath("mail", { state: "queued" }),
 		text: t("admin.queuedMails", { count: queuedMails }),
 		needed: false,
 	};
 	const erased: Attention = {
-		work: "site",
+		...of,
 		to: operationsPath("erasures"),
 		text: t("admin.erasures", { count: erasures }),
 		needed: true,
 	};
 	return [
 		{
-			work: "site",
+			...of,
 			to: operationsPath("mail", { state: "failed" }),
 			text: t("admin.failedMails", { count: failedMails }),
 			needed: failedMails > 0,
@@ -137,6 +160,7 @@ function siteAttention({ language }: AdminCtx, overview: Overview): Attention[] 
 		...overview.settings.map(
 			({ key, changedAt }): Attention => ({
 				work: "site",
+				right: "settings",
 				to: `/admin/settings/${groupOf(key)}`,
 				text: t("admin.settings.changed", {
 					group: t(`settings.group.${groupOf(key)}`),
@@ -147,6 +171,7 @@ function siteAttention({ language }: AdminCtx, overview: Overview): Attention[] 
 		),
 		{
 			work: "results",
+			right: "scoring",
 			to: scoringDaysPath,
 			text: syncText(t, overview, (at) => formatChangeTime(at, language)),
 			needed: sync?.outcome === "failed" || sync?.outcome === "partial" || !hasResultsSource,

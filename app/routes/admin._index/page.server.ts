@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { isWaiting, openErasures } from "~/lib/accounts/erasure-queries.server";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { debtorQueries, toDebtors } from "~/lib/days/debtors-queries.server";
 import { areDaysLocked } from "~/lib/days/final-results.server";
@@ -33,7 +33,7 @@ import { type Moment, momentOf } from "./moment";
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
-export async function readOverview(ctx: AdminCtx) {
+export async function readOverview(ctx: StaffCtx<"overview">) {
 	const { db, now } = ctx;
 	const today = pragueDate(now);
 	const found = await read(db, {
@@ -94,7 +94,10 @@ export async function readOverview(ctx: AdminCtx) {
 	};
 }
 
-function momentNow({ edition, now }: AdminCtx, statuses: Awaited<ReturnType<typeof countStatuses>>): Moment {
+function momentNow(
+	{ edition, now }: StaffCtx<"overview">,
+	statuses: Awaited<ReturnType<typeof countStatuses>>,
+): Moment {
 	const date = pragueDate(now);
 	const sunset = lastLight(date, edition.airfield)?.sunset;
 	const flown = ["FLYING", "OUTLANDING", "HOME"];

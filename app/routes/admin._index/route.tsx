@@ -7,9 +7,10 @@ import { MissingList } from "~/components/desk/missing-list";
 import { Icon } from "~/components/icon";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
+import { may } from "~/lib/access";
 import { missedTitle } from "~/lib/desk/missing-pilots.server";
 import { owingPath } from "~/lib/entries/entry-paths";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { requireStaff } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -22,59 +23,64 @@ import { readOverview } from "./page.server";
 
 export const handle = page({ title: "admin.title" });
 
-/** The pages of each kind of work. Their texts, and `<text>.hint`. */
+/** The pages of each kind of work: their texts, with `<text>.hint`, and the right that each asks for. */
 const pages = {
 	people: [
-		["/starting-list", "admin.link.startingList"],
-		[owingPath, "admin.link.missing"],
-		["/users", "admin.link.users"],
-		["/admin/glider-types", "admin.link.gliderTypes"],
+		["/starting-list", "admin.link.startingList", "payments"],
+		[owingPath, "admin.link.missing", "payments"],
+		["/users", "admin.link.users", "people"],
+		["/admin/glider-types", "admin.link.gliderTypes", "entries"],
 	],
 	flying: [
-		["/competition-days", "admin.link.competitionDays"],
-		["/statuses", "admin.link.statuses"],
-		["/igc", "admin.link.igc"],
+		["/competition-days", "admin.link.competitionDays", "days"],
+		["/statuses", "admin.link.statuses", "desk"],
+		["/igc", "admin.link.igc", "logs"],
 	],
 	results: [
-		["/admin/scoring", "admin.link.scoring"],
-		["/admin/waypoints-and-airspace", "admin.link.charts"],
+		["/admin/scoring", "admin.link.scoring", "scoring"],
+		["/admin/waypoints-and-airspace", "admin.link.charts", "tasks"],
 	],
 	site: [
-		["/admin/settings", "admin.link.settings"],
-		["/news", "admin.link.news"],
-		["/documents", "admin.link.documents"],
-		["/admin/operations", "admin.link.operations"],
+		["/admin/settings", "admin.link.settings", "photos"],
+		["/news", "admin.link.news", "news"],
+		["/documents", "admin.link.documents", "documents"],
+		["/admin/operations", "admin.link.operations", "operations"],
 	],
 } as const;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "overview");
 	const { t } = textsOf(ctx.language);
 	const overview = await readOverview(ctx);
-	const { moment, day, openDays, missing, sunset, now } = overview;
+	const { moment, day, sunset, now } = overview;
+	const missing = may(ctx, "desk") ? overview.missing : [];
 	const attention = attentionOf(ctx, overview);
 	return {
 		moment: [...(day ? [dayAndDate(t, day, ctx.language)] : []), t(`admin.moment.${moment}`)].join(" · "),
-		openDays,
+		openDays: may(ctx, "desk") ? overview.openDays : [],
 		missing,
 		missedTitle: missedTitle(ctx, missing),
 		sunset,
 		now,
 		needed: attention.filter(({ needed }) => needed),
 		fine: attention.filter(({ needed }) => !needed),
-		setAside: overview.setAsideJobs.map((job) => t(`admin.job.${job}`)),
+		setAside: (may(ctx, "operations") ? overview.setAsideJobs : []).map((job) => t(`admin.job.${job}`)),
 		build: buildInWords(t, ctx.language),
-		groups: workOf[moment].map((work) => ({
-			work,
-			title: t(`admin.work.${work}`),
-			pages: pages[work].map(([to, text]) => ({ to, text: t(text), hint: t(`${text}.hint`) })),
-		})),
+		groups: workOf[moment]
+			.map((work) => ({
+				work,
+				title: t(`admin.work.${work}`),
+				pages: pages[work].flatMap(([to, text, right]) =>
+					may(ctx, right) ? [{ to, text: t(text), hint: t(`${text}.hint`) }] : [],
+				),
+			}))
+			.filter((group) => group.pages.length > 0),
 	};
 }
 
 /** Tries the jobs again that are set aside. */
 export async function action({ context }: ActionFunctionArgs) {
-	await retryJobs(requireAdmin(context));
+	await retryJobs(requireStaff(context, "operations"));
 	return redirectWithFlash("/admin", "admin.setAside.success");
 }
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { EmailAddress } from "~/components/email-address";
 import { useTexts } from "~/components/use-texts";
-import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
+import { errorPage, requireStaff } from "~/lib/http/page-guards.server";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pictureUrl } from "~/lib/mail/compose-mail";
@@ -15,7 +15,7 @@ import { page } from "~/shell/handle";
 export const handle = page({ title: "adminMail.one.title" });
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "operations");
 	const [row] = await mailById(ctx.db, params.mailId ?? "");
 	if (!row) throw errorPage("not-found");
 	const { kind, recipient, state, language, createdAt, sentAt } = row;

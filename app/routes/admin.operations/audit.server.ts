@@ -1,4 +1,4 @@
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { readCursor, writeCursor } from "~/lib/db/cursor";
 import { read } from "~/lib/db/read.server";
 import { addDays, startOfDay } from "~/lib/editions/prague-time";
@@ -16,7 +16,7 @@ function instantsOf(date: string | null) {
 	return date === null ? null : { from: startOfDay(date), until: startOfDay(addDays(date, 1)) };
 }
 
-export async function readAudit(ctx: AdminCtx, searchParams: URLSearchParams) {
+export async function readAudit(ctx: StaffCtx<"operations">, searchParams: URLSearchParams) {
 	const { db, language } = ctx;
 	const action = searchParams.get("action") || null;
 	const actorId = searchParams.get("person") || null;

@@ -1,16 +1,16 @@
 import { concernedResults, isWaiting, openErasures } from "~/lib/accounts/erasure-queries.server";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 
-export async function readErasures(ctx: AdminCtx) {
+export async function readErasures(ctx: StaffCtx<"operations">) {
 	return { waiting: await readWaitingErasures(ctx), intro: textsOf(ctx.language).t("erasures.intro") };
 }
 
 export type ErasuresRead = Awaited<ReturnType<typeof readErasures>>;
 
 /** The erasures that organisers may object to, the next one first, with the results that each would blank. */
-async function readWaitingErasures({ db, now }: AdminCtx) {
+async function readWaitingErasures({ db, now }: StaffCtx<"operations">) {
 	const { waiting, results } = await read(db, {
 		waiting: openErasures(db, isWaiting(now)),
 		results: concernedResults(db, now),

@@ -1,4 +1,4 @@
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { readCursor, writeCursor } from "~/lib/db/cursor";
 import { read } from "~/lib/db/read.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -10,7 +10,7 @@ function stateOf(text: string | null): MailState | null {
 	return mailStates.find((state) => state === text) ?? null;
 }
 
-export async function readMails({ db, language }: AdminCtx, search: URLSearchParams) {
+export async function readMails({ db, language }: StaffCtx<"operations">, search: URLSearchParams) {
 	const { t } = textsOf(language);
 	const state = stateOf(search.get("state"));
 	const { mails, counts } = await read(db, {

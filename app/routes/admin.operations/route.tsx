@@ -4,10 +4,10 @@ import { AppLink } from "~/components/app-link";
 import { useTexts } from "~/components/use-texts";
 import { objectionSchema } from "~/lib/accounts/account-schemas";
 import { objectToErasure } from "~/lib/accounts/erasure-requests.server";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { requireStaff } from "~/lib/http/page-guards.server";
 import { answer, redirectRefused } from "~/lib/http/redirect.server";
 import { retryFailedMail, retryFailedMails } from "~/lib/mail/outbox.server";
 import { operationsPath, operationViews } from "~/lib/operations/operations-path";
@@ -22,7 +22,7 @@ import { readMails } from "./mails.server";
 export const handle = page({ title: "operations.title" });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "operations");
 	const { searchParams } = new URL(request.url);
 	const view = operationViews.find((one) => one === searchParams.get("view")) ?? operationViews[0];
 	if (view === "audit") return { view, audit: await readAudit(ctx, searchParams) } as const;
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Objects to an erasure, or sends failed mails again: `mail` is the id of one mail, or "failed" for all. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "operations");
 	const form = bodyOf(await readForm(request));
 	if (form.has("erasure")) return object(ctx, form);
 	const mail = String(form.get("mail") ?? "");
@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	);
 }
 
-async function object(ctx: AdminCtx, form: FormData) {
+async function object(ctx: StaffCtx<"operations">, form: FormData) {
 	const path = operationsPath("erasures");
 	const submission = parseForm(form, objectionSchema);
 	if (submission.status !== "success") return redirectRefused(path, "invalid-fields", "erasures.missing");

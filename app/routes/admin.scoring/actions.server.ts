@@ -1,6 +1,6 @@
 import { data } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { decodeText } from "~/lib/csv/csv-reader";
 import { byIntent, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -20,7 +20,7 @@ const path = scoringDaysPath;
 const top = `${path}#content`;
 
 /** Fetches, follows, removes and imports results of elsewhere. */
-export async function actOnResults(ctx: AdminCtx, request: Request) {
+export async function actOnResults(ctx: StaffCtx<"scoring">, request: Request) {
 	const form = await readUpload(request);
 	if (!form.ok && form.reason !== "too-large") throw refusedBody(form.reason);
 	if (!form.ok) {
@@ -36,7 +36,7 @@ export async function actOnResults(ctx: AdminCtx, request: Request) {
 	});
 }
 
-async function sync(ctx: AdminCtx) {
+async function sync(ctx: StaffCtx<"scoring">) {
 	const synced = await syncResults(ctx);
 	if (!synced.ok) return redirectRefused(path, synced.reason, `server.${synced.reason}`);
 	const outcome = outcomeOf(synced.value);
@@ -59,7 +59,7 @@ async function changeTable(
 	);
 }
 
-async function check(ctx: AdminCtx, form: FormData) {
+async function check(ctx: StaffCtx<"scoring">, form: FormData) {
 	const submission = parseForm(form, checkSchema);
 	if (submission.status !== "success") return invalidForm(submission, ["file"]);
 	const { file, ...where } = submission.value;
@@ -69,7 +69,7 @@ async function check(ctx: AdminCtx, form: FormData) {
 	return previewed(toImportPreview(checked.value, ctx.language, text, null));
 }
 
-async function confirmImport(ctx: AdminCtx, form: FormData) {
+async function confirmImport(ctx: StaffCtx<"scoring">, form: FormData) {
 	const submission = parseForm(form, importSchema);
 	if (submission.status !== "success") return invalidForm(submission, ["text"]);
 	const imported = await importResults(ctx, submission.value);

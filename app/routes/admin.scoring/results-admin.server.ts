@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { anonymousResult } from "~/lib/accounts/anonymous";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { classOrder } from "~/lib/db/class-order.server";
 import type { Db } from "~/lib/db/client.server";
@@ -23,7 +23,7 @@ import {
 } from "~db/schema";
 import type { Edition } from "~editions/schema";
 
-export async function readResultsAdmin({ db, settings, edition, language }: AdminCtx) {
+export async function readResultsAdmin({ db, settings, edition, language }: StaffCtx<"scoring">) {
 	const { days, run, unbound, ...found } = await read(db, {
 		classes: allClasses(db),
 		tables: allTables(db),

@@ -5,13 +5,13 @@ import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useTexts } from "~/components/use-texts";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { allDays, daysUntilToday } from "~/lib/days/days-queries.server";
 import { read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { classDaysWithWaiting } from "~/lib/flights/log-rights/log-standing.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { requireStaff } from "~/lib/http/page-guards.server";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pendingProtests } from "~/lib/results/protests.server";
@@ -25,17 +25,17 @@ import { ResultsPart } from "./results-part";
 export const handle = page({ title: "day.scoring" });
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "scoring");
 	const [days, admin] = await Promise.all([readDays(ctx), readResultsAdmin(ctx)]);
 	return { days, admin, version: context.version };
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-	return actOnResults(requireAdmin(context), request);
+	return actOnResults(requireStaff(context, "scoring"), request);
 }
 
 /** The days that are not cancelled, today and those before it first, and how final the results of each class are. */
-async function readDays({ db, language, now }: AdminCtx) {
+async function readDays({ db, language, now }: StaffCtx<"scoring">) {
 	const { t } = textsOf(language);
 	const { days, classes, scored, tables, protests, waiting } = await read(db, {
 		days: allDays(db),

@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { useTexts } from "~/components/use-texts";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { requireStaff } from "~/lib/http/page-guards.server";
 import { page } from "~/shell/handle";
 import { readGroups } from "./groups.server";
 
 export const handle = page({ title: "settings.title" });
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return readGroups(requireAdmin(context));
+	return readGroups(requireStaff(context, "photos"));
 }
 
 export default function SettingsPage() {

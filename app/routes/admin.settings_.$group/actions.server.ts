@@ -1,5 +1,5 @@
 import { data } from "@remix-run/cloudflare";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { type Setting, valueAt } from "~/lib/editions/edition-settings.server";
 import { optionalLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
@@ -24,7 +24,7 @@ import { settingsOf } from "./page.server";
 const reasonField = optionalLine(limits.reason);
 
 /** The button says what the form does: show what would change, save it, or set an earlier value again. */
-export async function sendGroup(ctx: AdminCtx, group: SettingGroup, request: Request) {
+export async function sendGroup(ctx: StaffCtx<"photos">, group: SettingGroup, request: Request) {
 	const form = bodyOf(await readForm(request));
 	const seen = Number(form.get("seen"));
 	const here = `/admin/settings/${group}`;
@@ -53,7 +53,7 @@ interface Problem {
 }
 
 /** The form as it was typed. */
-function replyOf(ctx: AdminCtx, typed: readonly Setting[], problem?: Problem) {
+function replyOf(ctx: StaffCtx<"photos">, typed: readonly Setting[], problem?: Problem) {
 	const { t } = textsOf(ctx.language);
 	return {
 		settings: settingsOf(ctx, typed, []),
@@ -68,7 +68,7 @@ function replyOf(ctx: AdminCtx, typed: readonly Setting[], problem?: Problem) {
 }
 
 /** What the plan changes: each value before and after, and what follows from it. */
-async function previewOf(ctx: AdminCtx, plan: SettingsPlan, key: string) {
+async function previewOf(ctx: StaffCtx<"photos">, plan: SettingsPlan, key: string) {
 	const { t } = textsOf(ctx.language);
 	const none = t("settings.none");
 	return {

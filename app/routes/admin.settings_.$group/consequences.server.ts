@@ -1,5 +1,5 @@
 import { and, count, inArray, isNull } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { reconciledDays } from "~/lib/days/reconcile-days.server";
 import { first, read } from "~/lib/db/read.server";
 import { dayNumber } from "~/lib/editions/competition-day";
@@ -13,7 +13,7 @@ import type { SettingGroup } from "~/lib/season/setting-groups";
 import { igcFiles, outbox, registrations } from "~db/schema";
 import type { Edition } from "~editions/schema";
 
-type Consequences = (ctx: AdminCtx, after: Edition) => Promise<readonly string[]>;
+type Consequences = (ctx: StaffCtx<"photos">, after: Edition) => Promise<readonly string[]>;
 
 /** What a change of each group means for people, in words; the other groups change what pages say and nothing else. */
 const consequences: Partial<Readonly<Record<SettingGroup, Consequences>>> = {
@@ -30,12 +30,12 @@ const consequences: Partial<Readonly<Record<SettingGroup, Consequences>>> = {
 };
 
 /** What follows from a plan, in words. */
-export async function consequencesOf(ctx: AdminCtx, { group, after, changes }: SettingsPlan) {
+export async function consequencesOf(ctx: StaffCtx<"photos">, { group, after, changes }: SettingsPlan) {
 	return changes.length === 0 ? [] : ((await consequences[group]?.(ctx, after)) ?? []);
 }
 
 /** Which days appear, which go, and which stay though they are outside. */
-async function dayTexts(ctx: AdminCtx, after: Edition): Promise<string[]> {
+async function dayTexts(ctx: StaffCtx<"photos">, after: Edition): Promise<string[]> {
 	const { db, edition, language } = ctx;
 	const { t } = textsOf(language);
 	const { from, to } = after.competition;
@@ -66,7 +66,7 @@ async function dayTexts(ctx: AdminCtx, after: Edition): Promise<string[]> {
 }
 
 /** Whether people can sign up, now and later. */
-function signupTexts({ edition, now, language }: AdminCtx, after: Edition): string[] {
+function signupTexts({ edition, now, language }: StaffCtx<"photos">, after: Edition): string[] {
 	const { t } = textsOf(language);
 	const [was, is] = [isSignupOpen(edition, now), isSignupOpen(after, now)];
 	if (was !== is) return [t(is ? "settings.consequence.signupOpens" : "settings.consequence.signupCloses")];
@@ -76,14 +76,14 @@ function signupTexts({ edition, now, language }: AdminCtx, after: Edition): stri
 }
 
 /** Whether competitors can change their entries. */
-function entryTexts({ edition, now, language }: AdminCtx, after: Edition): string[] {
+function entryTexts({ edition, now, language }: StaffCtx<"photos">, after: Edition): string[] {
 	const [was, is] = [areEntriesOpen(edition, now), areEntriesOpen(after, now)];
 	if (was === is) return [];
 	return [textsOf(language).t(is ? "settings.consequence.entriesOpen" : "settings.consequence.entriesClose")];
 }
 
 /** Who owes another amount, and what has the account of before. */
-async function feeTexts(ctx: AdminCtx, after: Edition): Promise<string[]> {
+async function feeTexts(ctx: StaffCtx<"photos">, after: Edition): Promise<string[]> {
 	const { db, edition, language } = ctx;
 	const { t } = textsOf(language);
 	const found = await read(db, {
@@ -110,7 +110,7 @@ async function feeTexts(ctx: AdminCtx, after: Edition): Promise<string[]> {
 }
 
 /** What other amounts new entries of each class owe. */
-function classFeeTexts({ edition, language, now }: AdminCtx, after: Edition): string[] {
+function classFeeTexts({ edition, language, now }: StaffCtx<"photos">, after: Edition): string[] {
 	const { t } = textsOf(language);
 	const [old, next] = [edition, after].map((one) => feesInWords(one, now, { t, language }));
 	const none = t("settings.none");
@@ -129,7 +129,10 @@ function classFeeTexts({ edition, language, now }: AdminCtx, after: Edition): st
 /** Kinds of mails whose rows hold the payment from when they were queued. */
 const mailsWithPayment = ["entry-accepted", "entry-promoted", "reminder"];
 
-async function publishingTexts({ db, edition, language }: AdminCtx, after: Edition): Promise<string[]> {
+async function publishingTexts(
+	{ db, edition, language }: StaffCtx<"photos">,
+	after: Edition,
+): Promise<string[]> {
 	if (edition.publishTracks === after.publishTracks) return [];
 	const flights = await db.$count(igcFiles);
 	const key = after.publishTracks ? "settings.consequence.tracksShown" : "settings.consequence.tracksHidden";

@@ -1,4 +1,4 @@
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { classTypesOf, nameOfClass } from "~/lib/editions/classes";
 import { instantOfLocal } from "~/lib/editions/prague-time";
 import { formatDate, formatDayAndTime } from "~/lib/i18n/format-dates";
@@ -24,13 +24,13 @@ export type LabelledPart =
 	  };
 
 /** The form of a setting with its labels. @param value one of its schema, or what was typed instead */
-export function labelledSetting(ctx: AdminCtx, key: string, value: unknown): LabelledPart {
+export function labelledSetting(ctx: StaffCtx<"photos">, key: string, value: unknown): LabelledPart {
 	const part = settingPart(key, value, classTypesOf(ctx.edition));
 	return labelled(ctx, part, textsOf(ctx.language).t(`settings.field.${key}`));
 }
 
 /** @param label of the whole; that of a part comes from its name */
-function labelled(ctx: AdminCtx, part: Part, label: string): LabelledPart {
+function labelled(ctx: StaffCtx<"photos">, part: Part, label: string): LabelledPart {
 	const { name } = part;
 	const all = (parts: readonly Part[]) => parts.map((child) => labelled(ctx, child, labelOf(ctx, child)));
 	switch (part.kind) {
@@ -49,7 +49,7 @@ function labelled(ctx: AdminCtx, part: Part, label: string): LabelledPart {
 }
 
 /** The label of a part; one that is named by a class has the name of that class. */
-function labelOf({ edition, language }: AdminCtx, { name }: Part): string {
+function labelOf({ edition, language }: StaffCtx<"photos">, { name }: Part): string {
 	const last = name.slice(name.lastIndexOf("/") + 1);
 	if (/^\d+$/.test(last)) return textsOf(language).t("settings.part.row", { number: Number(last) + 1 });
 	return textsUnder(language, "settings.part.")[last] ?? nameOfClass(edition, last, language);

@@ -1,4 +1,4 @@
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { type Setting, valueAt } from "~/lib/editions/edition-settings.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
@@ -12,7 +12,7 @@ import { labelledSetting, labelsIn, summaryOf } from "./labelled-part.server";
 type Versions = Awaited<ReturnType<typeof settingVersions>>;
 
 /** A group of settings with the values that hold, where each comes from, and the words of the page. */
-export async function readGroup(ctx: AdminCtx, group: SettingGroup) {
+export async function readGroup(ctx: StaffCtx<"photos">, group: SettingGroup) {
 	const { db, edition, language } = ctx;
 	const { t } = textsOf(language);
 	const { versions } = await read(db, { versions: settingVersions(db, settingGroups[group]) });
@@ -51,7 +51,7 @@ function valuesOf(edition: Edition, group: SettingGroup): readonly Setting[] {
 }
 
 /** The form of each setting. @param values those that hold, or those that were typed */
-export function settingsOf(ctx: AdminCtx, values: readonly Setting[], versions: Versions) {
+export function settingsOf(ctx: StaffCtx<"photos">, values: readonly Setting[], versions: Versions) {
 	const { language } = ctx;
 	const { t } = textsOf(language);
 	const hints = textsUnder(language, "settings.hint.");
@@ -73,13 +73,13 @@ export function settingsOf(ctx: AdminCtx, values: readonly Setting[], versions: 
 
 function sourceOf(
 	{ name, surname, changedAt }: Pick<Versions[number], "name" | "surname" | "changedAt">,
-	language: AdminCtx["language"],
+	language: StaffCtx<"photos">["language"],
 ) {
 	return { by: `${name} ${surname}`.trim(), time: formatChangeTime(changedAt, language) };
 }
 
 /** What a setting was before, newest first; the file is its first value. Each can be set again. */
-function historyOf(ctx: AdminCtx, key: string, versions: Versions) {
+function historyOf(ctx: StaffCtx<"photos">, key: string, versions: Versions) {
 	const { edition, language } = ctx;
 	const { t } = textsOf(language);
 	const file = editionOfYear(edition.year);

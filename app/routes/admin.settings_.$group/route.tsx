@@ -3,10 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { buttonClass } from "~/components/submit-button";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { limits } from "~/lib/forms/limits";
-import { errorPage, requireAdmin, requireCode } from "~/lib/http/page-guards.server";
-import { isGuarded, isSettingGroup, type SettingGroup } from "~/lib/season/setting-groups";
+import { errorPage, requireCode, requireStaff } from "~/lib/http/page-guards.server";
+import { isGuarded, isSettingGroup, rightOf, type SettingGroup } from "~/lib/season/setting-groups";
 import { page } from "~/shell/handle";
 import { sendGroup } from "./actions.server";
 import { Histories } from "./histories";
@@ -30,9 +30,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 async function admitted(
 	context: LoaderFunctionArgs["context"],
 	named: string | undefined,
-): Promise<readonly [AdminCtx, SettingGroup]> {
-	const ctx = requireAdmin(context);
+): Promise<readonly [StaffCtx<"photos">, SettingGroup]> {
+	requireStaff(context, "photos");
 	if (!isSettingGroup(named)) throw errorPage("not-found");
+	const ctx = requireStaff(context, "photos", rightOf(named));
 	if (isGuarded(named)) await requireCode(ctx, `/admin/settings/${named}`);
 	return [ctx, named];
 }

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { decodeText } from "~/lib/csv/csv-reader";
 import { allDays } from "~/lib/days/days-queries.server";
 import { classTypesOf } from "~/lib/editions/classes";
@@ -46,7 +46,7 @@ export interface ListReply {
 }
 
 /** What the page says without a list. */
-export async function readGliderTypes(ctx: AdminCtx) {
+export async function readGliderTypes(ctx: StaffCtx<"entries">) {
 	return {
 		known: await ctx.db.$count(gliderTypes),
 		hint: textsOf(ctx.language).t("gliderTypes.list.hint", { types: typesOf(ctx) }),
@@ -55,14 +55,14 @@ export async function readGliderTypes(ctx: AdminCtx) {
 }
 
 /** The keys of the edition's classes: "club or 18_meter". */
-function typesOf({ edition, language }: AdminCtx): string {
+function typesOf({ edition, language }: StaffCtx<"entries">): string {
 	return new Intl.ListFormat(language, { type: "disjunction" }).format(classTypesOf(edition));
 }
 
 const noPlan = { csv: "", plan: null, errors: null };
 
 /** Reads a list and says what it would change; imports it on the second press. */
-export async function sendList(ctx: AdminCtx, request: Request) {
+export async function sendList(ctx: StaffCtx<"entries">, request: Request) {
 	const form = bodyOf(await readUpload(request));
 	const list = form.get("list");
 	const size = list instanceof File ? list.size : (list?.length ?? 0);
@@ -89,13 +89,16 @@ export async function sendList(ctx: AdminCtx, request: Request) {
 const reply = (answer: ListReply, status: number) => data(answer, status);
 
 /** The local date from which the list holds; null when it is none of those that the page offers. */
-async function dayOf(ctx: AdminCtx, form: FormData): Promise<string | null> {
+async function dayOf(ctx: StaffCtx<"entries">, form: FormData): Promise<string | null> {
 	const chosen = String(form.get("from") ?? "");
 	if (chosen === "") return usualFrom(ctx, sql`TRUE`);
 	return holdingDates(await allDays(ctx.db), pragueDate(ctx.now)).includes(chosen) ? chosen : null;
 }
 
-function errorTexts(ctx: AdminCtx, errors: Extract<ImportPlan, { readonly ok: false }>["errors"]): string[] {
+function errorTexts(
+	ctx: StaffCtx<"entries">,
+	errors: Extract<ImportPlan, { readonly ok: false }>["errors"],
+): string[] {
 	const { t } = textsOf(ctx.language);
 	return errors.map(
 		({ line, reason }) =>
@@ -104,7 +107,7 @@ function errorTexts(ctx: AdminCtx, errors: Extract<ImportPlan, { readonly ok: fa
 }
 
 function shownPlan(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"entries">,
 	{ changes, unchanged, missing: { count, ofEntries } }: Plan,
 	from: string,
 	moved: MovedPoints | null,

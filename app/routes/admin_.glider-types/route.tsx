@@ -8,7 +8,7 @@ import { MovedPoints } from "~/components/scoring/moved-points";
 import { buttonClass } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
 import type { HoldingChoice } from "~/lib/entries/holding-choice.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { requireStaff } from "~/lib/http/page-guards.server";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { page } from "~/shell/handle";
 import { type ListReply, readGliderTypes, sendList } from "./glider-types.server";
@@ -18,11 +18,11 @@ export const handle = page({
 });
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return readGliderTypes(requireAdmin(context));
+	return readGliderTypes(requireStaff(context, "entries"));
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	return sendList(requireAdmin(context), request);
+	return sendList(requireStaff(context, "entries"), request);
 }
 
 export default function GliderTypesPage() {

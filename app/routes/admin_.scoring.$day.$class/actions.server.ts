@@ -1,5 +1,5 @@
 import { data } from "@remix-run/cloudflare";
-import type { AdminCtx } from "~/lib/context";
+import type { ScorerCtx } from "~/lib/context";
 import { crewSchema, sayCrew } from "~/lib/days/say-crew.server";
 import { chooseRecorder, fillFromBackup } from "~/lib/flights/choose-recorder.server";
 import {
@@ -43,7 +43,7 @@ import { settleLogMatter } from "./log-matters.server";
 import type { DeskRow, ScoringDesk } from "./page.server";
 
 /** Does what a button of the page asks for. */
-export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
+export async function actOnDesk(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) {
 	return byIntent(form, {
 		try: () => answerTry(ctx, desk, form),
 		evaluate: () => answerEvaluate(ctx, desk),
@@ -69,7 +69,7 @@ export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData
 	});
 }
 
-async function answerEvaluate(ctx: AdminCtx, desk: ScoringDesk) {
+async function answerEvaluate(ctx: ScorerCtx, desk: ScoringDesk) {
 	return answer(pathOf(desk), await evaluateAgain(ctx, desk.place), "scoringAdmin.evaluateAgain.success");
 }
 
@@ -79,7 +79,7 @@ function rowOf({ rows }: ScoringDesk, form: FormData): DeskRow | undefined {
 	return rows.find(({ registrationId }) => registrationId === form.get("registrationId"));
 }
 
-async function answerPress(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
+async function answerPress(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) {
 	const row = rowOf(desk, form);
 	if (!row) return noSuchRow(desk);
 	const decided = await pressed(ctx, desk, row, form);
@@ -88,7 +88,7 @@ async function answerPress(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
 }
 
 /** None of the findings that the page showed as a kind gets a penalty. */
-async function answerWaiveAll(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
+async function answerWaiveAll(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) {
 	const { t } = textsOf(ctx.language);
 	const seen = form.getAll("seen").map((one) => {
 		const [registrationId = "", finding = ""] = String(one).split(/ (.*)/s);
@@ -109,7 +109,7 @@ async function answerWaiveAll(ctx: AdminCtx, desk: ScoringDesk, form: FormData) 
 	return redirectWithFlash(pathOf(desk), "scoringAdmin.waiveAll.success");
 }
 
-async function answerCrew(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
+async function answerCrew(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) {
 	const row = rowOf(desk, form);
 	const submission = parseForm(form, crewSchema);
 	if (!row || submission.status !== "success") return noSuchRow(desk);
@@ -117,14 +117,14 @@ async function answerCrew(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
 	return answer(pathOf(desk, row), await sayCrew(ctx, where, submission.value.crew), "crew.said");
 }
 
-async function answerLog(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
+async function answerLog(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) {
 	const row = rowOf(desk, form);
 	if (!row) return noSuchRow(desk);
 	return answer(pathOf(desk, row), await settleLogMatter(ctx, row.matters, form), "igc.decide.success");
 }
 
 /** @param typed names of the spaces that are off; one that the desk does not show is left out */
-async function switchAirspaces(ctx: AdminCtx, desk: ScoringDesk, typed: readonly string[]) {
+async function switchAirspaces(ctx: ScorerCtx, desk: ScoringDesk, typed: readonly string[]) {
 	const inactiveAirspace = desk.spaces.map(({ name }) => name).filter((name) => typed.includes(name));
 	return answer(
 		pathOf(desk),
@@ -138,14 +138,14 @@ function pathOf({ day, classType }: ScoringDesk, row?: DeskRow): string {
 }
 
 /** Says also that the protest time begins anew, when the decision has changed points of unofficial results. */
-async function answerDecided(ctx: AdminCtx, desk: ScoringDesk, row: DeskRow) {
+async function answerDecided(ctx: ScorerCtx, desk: ScoringDesk, row: DeskRow) {
 	const [stored] = await storedScores(ctx.db, desk.place);
 	const isAnew = desk.isOurs && stored?.protestsUntil?.getTime() !== desk.state.protestsUntil?.getTime();
 	return redirectWithFlash(pathOf(desk, row), isAnew ? "scoringAdmin.protestsAnew" : "scoringAdmin.success");
 }
 
 /** A decision by one button, without a form. Its reason is the text of the button. */
-function pressed(ctx: AdminCtx, { place, points }: ScoringDesk, row: DeskRow, form: FormData) {
+function pressed(ctx: ScorerCtx, { place, points }: ScoringDesk, row: DeskRow, form: FormData) {
 	const { t } = textsOf(ctx.language);
 	const text = (name: string) => String(form.get(name) ?? "");
 	const competitor = { ...place, registrationId: row.registrationId };
@@ -170,7 +170,7 @@ function pressed(ctx: AdminCtx, { place, points }: ScoringDesk, row: DeskRow, fo
 }
 
 /** A refused form keeps what was typed, and so does one that takes an evaluated value over, for example "start=13:05:12". */
-async function answerDecision(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
+async function answerDecision(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) {
 	const row = rowOf(desk, form);
 	if (!row) return noSuchRow(desk);
 	const [name = "", value] = String(form.get("take") ?? "").split("=");
@@ -189,7 +189,7 @@ async function answerDecision(ctx: AdminCtx, desk: ScoringDesk, form: FormData) 
 }
 
 async function answerClass(
-	ctx: AdminCtx,
+	ctx: ScorerCtx,
 	desk: ScoringDesk,
 	form: FormData,
 	change: { readonly published: boolean } | { readonly cancelled: boolean },
@@ -199,7 +199,7 @@ async function answerClass(
 	return answer(pathOf(desk), await decideClass(ctx, desk.place, parsed.data), "scoringAdmin.class.success");
 }
 
-async function answerState(ctx: AdminCtx, desk: ScoringDesk, form: FormData, state: ResultStatus) {
+async function answerState(ctx: ScorerCtx, desk: ScoringDesk, form: FormData, state: ResultStatus) {
 	const parsed = dayStateSchema.safeParse({ state, reason: form.get("reason") || undefined });
 	if (!parsed.success) return redirectRefused(pathOf(desk), "invalid-fields", "scoringAdmin.reasonMissing");
 	return answerEnd(ctx, desk, form, {
@@ -219,7 +219,7 @@ interface ActWithEnd {
 	readonly success: FlashKey;
 }
 
-async function answerEnd(ctx: AdminCtx, desk: ScoringDesk, form: FormData, { act, success }: ActWithEnd) {
+async function answerEnd(ctx: ScorerCtx, desk: ScoringDesk, form: FormData, { act, success }: ActWithEnd) {
 	const replyOf = ({ data: end, init }: ReturnType<typeof invalidForm>) =>
 		data({ end } satisfies EndReply, init ?? {});
 	const submission = parseForm(form, otherEndSchema);
@@ -235,7 +235,7 @@ async function answerEnd(ctx: AdminCtx, desk: ScoringDesk, form: FormData, { act
 	return redirectRefused(`${pathOf(desk)}#results-state`, acted.reason, `server.${acted.reason}`);
 }
 
-function answerProtestEnd(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
+function answerProtestEnd(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) {
 	const seen = Number(form.get("seen"));
 	return answerEnd(ctx, desk, form, {
 		act: (typed) => setProtestEnd(ctx, desk.place, { ...typed, seen }),
@@ -243,7 +243,7 @@ function answerProtestEnd(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
 	});
 }
 
-async function answerProtest(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
+async function answerProtest(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) {
 	const submission = parseForm(form, protestDecisionSchema);
 	if (submission.status !== "success")
 		return redirectRefused(pathOf(desk), "invalid-fields", "scoringAdmin.reasonMissing");
@@ -254,14 +254,14 @@ async function answerProtest(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
 	);
 }
 
-async function answerDeposit(ctx: AdminCtx, desk: ScoringDesk, form: FormData, isPaid: boolean) {
+async function answerDeposit(ctx: ScorerCtx, desk: ScoringDesk, form: FormData, isPaid: boolean) {
 	const noted = await noteDeposit(ctx, String(form.get("protest") ?? ""), isPaid);
 	const path = `${pathOf(desk)}#protests`;
 	if (!noted.ok) return redirectRefused(path, noted.reason, `server.${noted.reason}`);
 	return redirectWithFlash(path, "protest.depositNoted");
 }
 
-async function answerTry(ctx: AdminCtx, { place }: ScoringDesk, form: FormData) {
+async function answerTry(ctx: ScorerCtx, { place }: ScoringDesk, form: FormData) {
 	const tried = await tryLog(ctx, place, form.get("log"));
 	if (tried.ok) return data({ tried: tried.value, complaint: null }, 200);
 	const complaint = complaintText(textsOf(ctx.language).t, tried.errors?.log ?? `server.${tried.reason}`);

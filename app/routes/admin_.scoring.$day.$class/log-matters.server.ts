@@ -1,4 +1,4 @@
-import type { AdminCtx } from "~/lib/context";
+import type { ScorerCtx } from "~/lib/context";
 import { type FlightMove, moveFlights, setClock } from "~/lib/flights/change-flight.server";
 import { shiftInWords } from "~/lib/flights/clock-texts.server";
 import { confirmByOrganiser } from "~/lib/flights/log-rights/decide-log.server";
@@ -35,7 +35,7 @@ export interface LogMatter {
 export const settledHere: ReadonlySet<string> = new Set(["clock", "exchanged"]);
 
 /** Reads what is to be settled about the logs of a day, of all classes. */
-export async function readLogMatters(ctx: AdminCtx, day: { readonly id: string; readonly date: string }) {
+export async function readLogMatters(ctx: ScorerCtx, day: { readonly id: string; readonly date: string }) {
 	const logs = await logsOfDay(ctx.db, day.id);
 	const checked = await dayLogsOf(ctx, logs, day);
 	return logs.flatMap((log) => [
@@ -51,7 +51,7 @@ function aboutLog({ registrationId, igcFileId, versionId, clockShift }: StoredDa
 	};
 }
 
-function exchangeOf({ language }: AdminCtx, log: StoredDayLog, day: CheckedDay): LogMatter[] {
+function exchangeOf({ language }: ScorerCtx, log: StoredDayLog, day: CheckedDay): LogMatter[] {
 	const ring = day.exchanges.find((one) => one.some((naming) => naming.log === log));
 	const finding = findingOf(log, day, "exchanged");
 	if (!ring || !finding) return [];
@@ -74,7 +74,7 @@ function numbersOf(ring: Exchange): string {
 	return [...new Set(ring.map(({ log }) => log.startNumber))].toSorted(compareNames).join(", ");
 }
 
-function clockOf({ language }: AdminCtx, log: StoredDayLog, day: CheckedDay): LogMatter[] {
+function clockOf({ language }: ScorerCtx, log: StoredDayLog, day: CheckedDay): LogMatter[] {
 	const finding = findingOf(log, day, "clock");
 	if (!finding) return [];
 	const { t } = textsOf(language);
@@ -90,7 +90,7 @@ function clockOf({ language }: AdminCtx, log: StoredDayLog, day: CheckedDay): Lo
 	];
 }
 
-function shiftOf({ language }: AdminCtx, log: StoredDayLog): LogMatter[] {
+function shiftOf({ language }: ScorerCtx, log: StoredDayLog): LogMatter[] {
 	if (log.clockShift === 0) return [];
 	const { t } = textsOf(language);
 	return [
@@ -109,7 +109,7 @@ function findingOf(log: StoredDayLog, { doubts }: CheckedDay, kind: "clock" | "e
 
 /** Does what a press asks for; its reason is what the scorer has read. Refuses with `stale` when the matter is another one by now. */
 export async function settleLogMatter(
-	ctx: AdminCtx,
+	ctx: ScorerCtx,
 	matters: readonly LogMatter[],
 	form: FormData,
 ): Promise<Result<unknown>> {

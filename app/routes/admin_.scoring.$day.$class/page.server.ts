@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
-import type { AdminCtx } from "~/lib/context";
+import type { ScorerCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { areDaysLocked, areScoresFinal } from "~/lib/days/final-results.server";
 import type { Db } from "~/lib/db/client.server";
@@ -53,7 +53,7 @@ import {
 } from "./results-state.server";
 
 /** Reads what stands beside the scores of a class on a day. */
-function readAround({ db }: AdminCtx, classDay: ClassDay) {
+function readAround({ db }: ScorerCtx, classDay: ClassDay) {
 	return read(db, {
 		newest: first(newestTask(db, classDay)),
 		inForce: first(taskInForce(db, classDay)),
@@ -68,7 +68,7 @@ function readAround({ db }: AdminCtx, classDay: ClassDay) {
 }
 
 /** Reads the scores of a class on a day beside those of the official scorer. Null when there is no such day or class. */
-export async function readScoringDesk(ctx: AdminCtx, date: string, classType: string) {
+export async function readScoringDesk(ctx: ScorerCtx, date: string, classType: string) {
 	const { db } = ctx;
 	const { day, competitionClass } = await read(db, {
 		day: first(dayByDate(db, date)),
@@ -140,7 +140,7 @@ function figuresOf(stored: ClassScores["stored"]) {
 const mostAtOnce = 200;
 
 /** The proposals of each kind that several flights have, by which one press decides about all of them. */
-function kindsOf(ctx: AdminCtx, rows: ReturnType<typeof rowsOf>) {
+function kindsOf(ctx: ScorerCtx, rows: ReturnType<typeof rowsOf>) {
 	const { t } = textsOf(ctx.language);
 	const open = rows.flatMap((row) =>
 		row.findings
@@ -180,7 +180,7 @@ interface Said extends Asked {
 
 /** What the page has no bytes to say itself; null where it concerns nobody. */
 function wordsOf(
-	ctx: AdminCtx,
+	ctx: ScorerCtx,
 	rows: ReturnType<typeof rowsOf>,
 	{ scores, hasTask, days, reopenedBy, pointsWait, setAside, isPending, ...asked }: Said,
 ) {

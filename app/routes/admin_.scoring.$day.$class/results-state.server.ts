@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
-import type { AdminCtx } from "~/lib/context";
+import type { ScorerCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
@@ -60,7 +60,7 @@ export function stateOf(stored: ClassScores["stored"], { expected, ...doubtful }
 
 /** What the scorer reads of the protest time: what becoming unofficial brings with it, and of another end than that of the edition. */
 export function endWords(
-	{ edition, language, now }: AdminCtx,
+	{ edition, language, now }: ScorerCtx,
 	{ day: { date }, stored }: ClassScores,
 	days: Awaited<ReturnType<typeof protestDays>>,
 ) {
@@ -88,7 +88,7 @@ export function endWords(
 
 /** What hinders the next state now, and the other rules of the states, each with whom it is about. */
 export function hindrancesOf(
-	{ language, now }: AdminCtx,
+	{ language, now }: ScorerCtx,
 	stored: ClassScores["stored"],
 	isPending: boolean,
 	asked: Asked,
@@ -138,7 +138,7 @@ function timeUntil(end: Date, now: Date, language: Language): string {
 
 /** The version of results that were reopened, when, by whom and why; null for the first one. */
 export function versionOf(
-	{ language }: AdminCtx,
+	{ language }: ScorerCtx,
 	stored: ClassScores["stored"],
 	by: string | null,
 ): string | null {

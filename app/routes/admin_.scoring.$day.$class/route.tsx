@@ -6,14 +6,15 @@ import { CrewForm } from "~/components/crew-form";
 import { WorthlessDay } from "~/components/scoring/preliminary-note";
 import { EvaluationProgress } from "~/components/step-progress";
 import { useTexts } from "~/components/use-texts";
-import type { AdminCtx, Ctx } from "~/lib/context";
+import type { Ctx, ScorerCtx } from "~/lib/context";
 import { crewQuestion } from "~/lib/days/say-crew.server";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { bodyOf, isUpload, readForm, readUpload } from "~/lib/http/body.server";
-import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
+import { errorPage, requireStaff } from "~/lib/http/page-guards.server";
 import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
+import { scorerRights } from "~/lib/rights";
 import { scoringDaysPath, scoringDeskPath } from "~/lib/scoring/scoring-paths";
 import { page } from "~/shell/handle";
 import type { DayFigures } from "~db/schema";
@@ -32,14 +33,14 @@ export const handle = page({
 	title: "scoringAdmin.title",
 });
 
-async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<ScoringDesk> {
+async function readDesk(ctx: ScorerCtx, params: LoaderFunctionArgs["params"]): Promise<ScoringDesk> {
 	const desk = await readScoringDesk(ctx, params.day ?? "", params.class ?? "");
 	if (!desk) throw errorPage("not-found");
 	return desk;
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const desk = await readDesk(requireAdmin(context), params);
+	const desk = await readDesk(requireStaff(context, ...scorerRights), params);
 	const id = new URL(request.url).searchParams.get("decide");
 	const row = desk.rows.find(({ registrationId }) => registrationId === id);
 	return { ...desk, deciding: row ? await readDeciding(context.ctx, desk, row) : null };
@@ -58,7 +59,7 @@ async function readDeciding(ctx: Ctx, { place }: ScoringDesk, row: DeskRow) {
 const formRules = { most: 500, repeated: ["inactive", "seen"] };
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, ...scorerRights);
 	const desk = await readDesk(ctx, params);
 	const form = bodyOf(await (isUpload(request) ? readUpload(request) : readForm(request, formRules)));
 	return actOnDesk(ctx, desk, form);

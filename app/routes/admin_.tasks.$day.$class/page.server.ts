@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { ruleTexts } from "~/components/tasks/task-texts";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { openCancellations } from "~/lib/days/cancellations.server";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
@@ -27,7 +27,7 @@ import { inForceOf, type StoredTask, tasksOfClass } from "~/lib/tasks/tasks-quer
 import type { TaskScoring } from "~db/schema";
 
 /** What is unusual about a task, in words. */
-function warningsOf({ edition, language }: AdminCtx, task: StoredTask): string[] {
+function warningsOf({ edition, language }: StaffCtx<"tasks">, task: StoredTask): string[] {
 	const { t } = textsOf(language);
 	return unusualIn(task, taskDistances(task), edition.airfield).map(({ point, complaint }) => {
 		return aboutPoint(t, task.points, point, complaintText(t, complaint));
@@ -35,7 +35,7 @@ function warningsOf({ edition, language }: AdminCtx, task: StoredTask): string[]
 }
 
 /** Every rule of a task in words, with what it comes from: nothing is set by a file without being seen. */
-function rulesOf({ language }: AdminCtx, { sources, rules, scoring }: StoredTask) {
+function rulesOf({ language }: StaffCtx<"tasks">, { sources, rules, scoring }: StoredTask) {
 	const { t } = textsOf(language);
 	return [...ruleTexts(t, language, rules), ...scoringTexts(t, scoring)].map(({ name, label, value }) => {
 		const source = sources[name];
@@ -64,7 +64,7 @@ function scoringTexts(t: TFunction, { d1Km, dmKm, handicaps, earth, subtractFini
 }
 
 /** What the page has no bytes to say itself. @param recipients number of competitors who get a mail */
-function wordsOf({ language }: AdminCtx, recipients: number) {
+function wordsOf({ language }: StaffCtx<"tasks">, recipients: number) {
 	const { t } = textsOf(language);
 	return {
 		upload: t("taskAdmin.upload.hint"),
@@ -78,7 +78,7 @@ function wordsOf({ language }: AdminCtx, recipients: number) {
 export type TaskWords = ReturnType<typeof wordsOf>;
 
 /** The versions of a class on a day. Null when there is no such day or class. */
-export async function readTaskDesk(ctx: AdminCtx, date: string, classType: string) {
+export async function readTaskDesk(ctx: StaffCtx<"tasks">, date: string, classType: string) {
 	const { db, language, now } = ctx;
 	const { day, competitionClass } = await read(db, {
 		day: first(dayByDate(db, date)),

@@ -6,11 +6,11 @@ import { EvaluationProgress } from "~/components/step-progress";
 import { TakeBack } from "~/components/tasks/take-back";
 import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { useTexts } from "~/components/use-texts";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, isUpload, readForm, readUpload } from "~/lib/http/body.server";
-import { errorPage, requireAdmin, requireCode } from "~/lib/http/page-guards.server";
+import { errorPage, requireCode, requireStaff } from "~/lib/http/page-guards.server";
 import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName } from "~/lib/i18n/format-dates";
 import { scoringDeskPath } from "~/lib/scoring/scoring-paths";
@@ -36,20 +36,20 @@ export const handle = page({
 	title: "taskAdmin.title",
 });
 
-async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<TaskDesk> {
+async function readDesk(ctx: StaffCtx<"tasks">, params: LoaderFunctionArgs["params"]): Promise<TaskDesk> {
 	const desk = await readTaskDesk(ctx, params.day ?? "", params.class ?? "");
 	if (!desk) throw errorPage("not-found");
 	return desk;
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "tasks");
 	const isCancelling = new URL(request.url).searchParams.has("cancel");
 	return { ...(await readDesk(ctx, params)), isCancelling };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "tasks");
 	const { where, day, classType, className, draft, inForce, recipients } = await readDesk(ctx, params);
 	const form = bodyOf(await (isUpload(request) ? readUpload(request) : readForm(request)));
 	const back = taskDeskPath({ date: day.date, classType });
@@ -72,7 +72,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** A form about one version of the task. */
 interface SentForm {
-	readonly ctx: AdminCtx;
+	readonly ctx: StaffCtx<"tasks">;
 	/** Path of the page. */
 	readonly back: string;
 	readonly id: string;

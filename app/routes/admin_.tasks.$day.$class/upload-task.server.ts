@@ -1,5 +1,5 @@
 import type { ClassDay } from "~/lib/class-day";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { fieldErrorsOf } from "~/lib/forms/parse-form";
 import { formatKilometres } from "~/lib/i18n/format-number";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -40,7 +40,7 @@ const failed = (problems: readonly string[], choices: UploadReply["choices"] = [
 	reply: { problems, isRefused: false, choices },
 });
 
-const complain = (ctx: AdminCtx, complaint: string) =>
+const complain = (ctx: StaffCtx<"tasks">, complaint: string) =>
 	failed(complaintLines([{ line: null, complaint }], ctx.language));
 
 /**
@@ -49,7 +49,7 @@ const complain = (ctx: AdminCtx, complaint: string) =>
  * @param stated null when it is no task at all
  */
 function refuse(
-	{ language }: AdminCtx,
+	{ language }: StaffCtx<"tasks">,
 	refused: Readonly<Record<string, string>>,
 	stated: Pick<FileTask, "points" | "droppedFromFile"> | null = null,
 ): Uploaded {
@@ -68,7 +68,7 @@ function refuse(
 
 /** Makes a draft of the only task of a file; asks when there are several. @param date local */
 export async function uploadTaskFile(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"tasks">,
 	classDay: ClassDay,
 	file: FormDataEntryValue | null,
 	date: string,
@@ -90,7 +90,7 @@ export async function uploadTaskFile(
 
 /** Makes a draft of the task that SoaringSpot has. @param date local */
 export async function takeSoaringSpotTask(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"tasks">,
 	classDay: ClassDay,
 	ours: { readonly name: string; readonly type: string },
 	date: string,
@@ -99,7 +99,7 @@ export async function takeSoaringSpotTask(
 	return typeof found === "string" ? complain(ctx, found) : addTask(ctx, classDay, found, true);
 }
 
-function toChoice({ language }: AdminCtx, task: FoundTask): Choice {
+function toChoice({ language }: StaffCtx<"tasks">, task: FoundTask): Choice {
 	const { name, kind, taskTimeS, points } = task;
 	// It is measured as a racing task: the extremes of a hundred area tasks take seconds.
 	const scoring = { earth: "wgs84", subtractFinishRadius: false, ...task.scoring } as const;
@@ -120,7 +120,11 @@ function toChoice({ language }: AdminCtx, task: FoundTask): Choice {
 const longestChoice = 64 * 1024;
 
 /** Makes a draft of a task that was chosen among several. @param text JSON of a choice */
-export async function addChosenTask(ctx: AdminCtx, classDay: ClassDay, text: string): Promise<Uploaded> {
+export async function addChosenTask(
+	ctx: StaffCtx<"tasks">,
+	classDay: ClassDay,
+	text: string,
+): Promise<Uploaded> {
 	const choice = readChoice(text);
 	if (!choice) return complain(ctx, "task.file.notATask");
 	const { hasZones, ...stated } = choice;
@@ -138,7 +142,7 @@ function readChoice(text: string): Readonly<Record<string, unknown>> | null {
 }
 
 async function addTask(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"tasks">,
 	classDay: ClassDay,
 	stated: unknown,
 	hasZones: boolean,

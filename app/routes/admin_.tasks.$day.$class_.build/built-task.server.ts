@@ -1,4 +1,4 @@
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { taskDefaultsOf } from "~/lib/editions/classes";
@@ -34,7 +34,7 @@ interface Address {
 }
 
 /** Reads what a task is built from. Null when there is no such day, class or version. */
-export async function readWorkshop(ctx: AdminCtx, { date, classType, from }: Address) {
+export async function readWorkshop(ctx: StaffCtx<"tasks">, { date, classType, from }: Address) {
 	const { db } = ctx;
 	const { day, competitionClass, ...charts } = await read(db, {
 		day: first(dayByDate(db, date)),
@@ -59,7 +59,7 @@ export type Workshop = NonNullable<Awaited<ReturnType<typeof readWorkshop>>>;
 
 /** What the page shows of a step. @param judged whether the task was to be saved: an incomplete task gets complaints only then */
 export function viewOf(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"tasks">,
 	{ base, versions, competitionClass, waypoints, ground }: Workshop,
 	step: Step,
 	judged: boolean,
@@ -207,7 +207,7 @@ function previewOf(
 
 /** Stores the typed task as a draft. @param seen revision of the draft that was edited; null for a new one */
 export async function saveTyped(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"tasks">,
 	where: Parameters<typeof addDraft>[1],
 	typed: TypedTask,
 	{ base, seen }: { readonly base: StoredTask | null; readonly seen: number | null },

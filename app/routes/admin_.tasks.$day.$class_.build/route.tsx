@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { useTexts } from "~/components/use-texts";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
+import { errorPage, requireStaff } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { taskDeskPath } from "~/lib/tasks/task-paths";
@@ -17,14 +17,18 @@ export const handle = page({
 	title: "taskAdmin.build.title",
 });
 
-async function readFor(ctx: AdminCtx, params: LoaderFunctionArgs["params"], from: string): Promise<Workshop> {
+async function readFor(
+	ctx: StaffCtx<"tasks">,
+	params: LoaderFunctionArgs["params"],
+	from: string,
+): Promise<Workshop> {
 	const workshop = await readWorkshop(ctx, { date: params.day ?? "", classType: params.class ?? "", from });
 	if (!workshop) throw errorPage("not-found");
 	return workshop;
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "tasks");
 	const from = new URL(request.url).searchParams.get("from") ?? "";
 	const workshop = await readFor(ctx, params, from);
 	const { day, competitionClass, base } = workshop;
@@ -40,7 +44,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "tasks");
 	const form = bodyOf(await readForm(request));
 	const text = (name: string) => String(form.get(name) ?? "");
 	const workshop = await readFor(ctx, params, text("from"));

@@ -1,5 +1,5 @@
 import { documentPath } from "~/lib/content/document-types";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { codePages } from "~/lib/csv/csv-reader";
 import { type Results, read } from "~/lib/db/read.server";
 import { extensionOf, tidyFileName } from "~/lib/files/file-name";
@@ -37,7 +37,7 @@ import type { ChartKind } from "~db/enums";
 import type { Airspace, Waypoint } from "~db/schema";
 
 /** All files of both kinds, the one in force of a kind first, and what the two in force hold. */
-export async function readCharts(ctx: AdminCtx) {
+export async function readCharts(ctx: StaffCtx<"tasks">) {
 	const { db, language } = ctx;
 	const { rows, logs, ...charts } = await read(db, {
 		rows: chartHistory(db),
@@ -73,7 +73,7 @@ export type Letters = NonNullable<ReturnType<typeof lettersOf>>;
 
 /** What the page says of the airspace file in force: how much of it is checked, and the spaces about which organisers decide. */
 function spacesInForce(
-	{ edition, language }: AdminCtx,
+	{ edition, language }: StaffCtx<"tasks">,
 	parts: Results<ReturnType<typeof chartsInForce>>["airspaces"],
 ) {
 	const [first] = parts;
@@ -135,7 +135,7 @@ type Uploaded =
 
 /** Reads the file and puts it in force; one that holds nothing readable changes nothing. */
 export async function uploadChart(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"tasks">,
 	kind: ChartKind,
 	file: FormDataEntryValue | null,
 ): Promise<Uploaded> {

@@ -4,7 +4,7 @@ import { EvaluationProgress } from "~/components/step-progress";
 import { useTexts } from "~/components/use-texts";
 import { codePages } from "~/lib/csv/csv-reader";
 import { bodyOf, isUpload, readForm, readUpload, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { requireStaff } from "~/lib/http/page-guards.server";
 import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { rereadChart, restoreChart } from "~/lib/tasks/charts/put-chart-in-force.server";
 import { takeInAirspace } from "~/lib/tasks/charts/take-in-airspace.server";
@@ -21,11 +21,11 @@ export const handle = page({
 const path = "/admin/waypoints-and-airspace";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return await readCharts(requireAdmin(context));
+	return await readCharts(requireStaff(context, "tasks"));
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "tasks");
 	const form = bodyOf(await (isUpload(request) ? readUpload(request) : readForm(request)));
 	if (!isUpload(request)) {
 		const codePage = codePages.find((one) => one === form.get("codePage"));

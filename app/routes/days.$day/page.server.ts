@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import { documentPath } from "~/lib/content/document-types";
 import { documentsBetween } from "~/lib/content/documents-queries.server";
 import { newsBetween, newsItem } from "~/lib/content/news-queries.server";
@@ -96,7 +96,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				/** Null before the flights can be replayed. */
 				replay: canReplay(ctx, date, rules) ? replayPath(edition, date, type) : null,
 				/** Path of the scoring desk; null for everybody but organisers. */
-				desk: task && isAdmin(ctx) ? scoringDeskPath(date, type) : null,
+				desk: task && may(ctx, "scoring") ? scoringDeskPath(date, type) : null,
 			};
 		}),
 		// The page is that of their day.

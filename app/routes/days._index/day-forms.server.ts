@@ -1,4 +1,4 @@
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { openCancellations } from "~/lib/days/cancellations.server";
 import { allDays, currentDay, dayById } from "~/lib/days/days-queries.server";
 import { taskUrls } from "~/lib/days/tracking-queries.server";
@@ -12,7 +12,7 @@ import { taskStatesOfDays } from "~/lib/tasks/tasks-queries.server";
 import type { ClassType, TaskStatus } from "~db/enums";
 
 /** What the forms of the days hold. */
-export async function readDayForms(ctx: AdminCtx) {
+export async function readDayForms(ctx: StaffCtx<"days">) {
 	const { db, now, edition, language } = ctx;
 	const { days, urls, recipients, versions, cancellations } = await read(db, {
 		days: allDays(db),
@@ -63,7 +63,7 @@ interface SentDay {
 }
 
 /** Whether the form cancels a day that is on. One that somebody else has changed meanwhile is refused for that. */
-export async function cancelsDay({ db }: AdminCtx, { id, task, version }: SentDay): Promise<boolean> {
+export async function cancelsDay({ db }: StaffCtx<"days">, { id, task, version }: SentDay): Promise<boolean> {
 	if (task !== "TASK_CANCELLED") return false;
 	const [day] = await dayById(db, id);
 	return day !== undefined && day.task !== task && (version === null || version === day.version);

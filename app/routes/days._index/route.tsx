@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AppLink } from "~/components/app-link";
 import { useTexts } from "~/components/use-texts";
-import { isAdmin } from "~/lib/access";
-import type { AdminCtx } from "~/lib/context";
+import { may } from "~/lib/access";
+import type { StaffCtx } from "~/lib/context";
 import { takeDayBack, updateDay } from "~/lib/days/change-days.server";
 import { dayFormSchema, trackingField } from "~/lib/days/day-schema";
 import { readFormKey } from "~/lib/db/form-key.server";
@@ -12,7 +12,7 @@ import { classTypesOf } from "~/lib/editions/classes";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { requireStaff } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { refuse } from "~/lib/result";
@@ -29,13 +29,13 @@ const organisersPath = "/competition-days";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { ctx } = context;
-	if (new URL(request.url).pathname === organisersPath) requireAdmin(context);
-	const [days, forms] = await Promise.all([readDays(ctx), isAdmin(ctx) ? readDayForms(ctx) : null]);
+	if (new URL(request.url).pathname === organisersPath) requireStaff(context, "days");
+	const [days, forms] = await Promise.all([readDays(ctx), may(ctx, "days") ? readDayForms(ctx) : null]);
 	return { ...days, forms };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "days");
 	const form = bodyOf(await readForm(request));
 	if (form.get("intent") === "take-back") return takeBack(ctx, form);
 	const types = classTypesOf(ctx.edition);
@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return redirectWithFlash(`${organisersPath}#${result.value.date}`, "competitionDays.update.success");
 }
 
-async function takeBack(ctx: AdminCtx, form: FormData) {
+async function takeBack(ctx: StaffCtx<"days">, form: FormData) {
 	const result = await takeDayBack(ctx, String(form.get("id")), Number(form.get("version")));
 	if (!result.ok) return redirectRefused(organisersPath, result.reason, `server.${result.reason}`);
 	return redirectWithFlash(`${organisersPath}#${result.value.date}`, "cancellation.takenBack");

@@ -6,7 +6,7 @@ import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import { addDocument } from "~/lib/content/change-documents.server";
 import { documentFormSchema } from "~/lib/content/document-schema";
 import { documentExtensions, documentPath } from "~/lib/content/document-types";
@@ -17,7 +17,7 @@ import type { FormReply } from "~/lib/forms/form-action.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { requireStaff } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-number";
@@ -29,7 +29,7 @@ import { type DocumentFolder, documentFolders } from "~db/enums";
 export const handle = page({ title: "document.title", cached: [] });
 
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
-	const admin = isAdmin(ctx);
+	const admin = may(ctx, "documents");
 	const { rows, earlier } = await read(ctx.db, {
 		rows: documentList(ctx.db),
 		earlier: admin ? replacedVersions(ctx.db) : undefined,
@@ -42,7 +42,7 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "documents");
 	const form = await readUpload(request);
 	if (!form.ok && form.reason !== "too-large") throw refusedBody(form.reason);
 	const submission = parseForm(form.ok ? form.value : new FormData(), documentFormSchema);

@@ -13,7 +13,7 @@ import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
+import { errorPage, requireStaff } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
@@ -26,7 +26,7 @@ type PlacePage = Awaited<ReturnType<typeof loader>>;
 export const handle = page({ titleOf: (loaded) => (loaded as PlacePage).words.title });
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const { db, language } = requireAdmin(context);
+	const { db, language } = requireStaff(context, "documents");
 	const [document] = await documentById(db, params.documentId ?? "");
 	if (!document) throw errorPage("not-found");
 	const { t } = textsOf(language);
@@ -41,7 +41,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "documents");
 	const id = params.documentId ?? "";
 	const [document] = await documentById(ctx.db, id);
 	if (!document) throw errorPage("not-found");

@@ -1,4 +1,4 @@
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { allDays, currentDay } from "~/lib/days/days-queries.server";
 import { read } from "~/lib/db/read.server";
@@ -9,7 +9,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 /** Reads the page of the duty. Organisers see the links; somebody who works by a link sees its day. */
 export async function readDutyPage(ctx: Ctx) {
 	const today = pragueDate(ctx.now);
-	if (!isAdmin(ctx))
+	if (!may(ctx, "duty"))
 		return {
 			own: ctx.onDuty && { date: ctx.onDuty.duty.date },
 			links: null,

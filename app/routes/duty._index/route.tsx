@@ -5,7 +5,7 @@ import { DeskLinks } from "~/components/desk/desk-links";
 import { Phones, TypedPhones } from "~/components/desk/phones";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { makeDutyLink, noteDuty, withdrawDutyLink } from "~/lib/desk/duty-links.server";
 import { dutyLinkSchema, phonesSchema, withdrawDutySchema } from "~/lib/desk/duty-schema";
 import { numbersForLink } from "~/lib/desk/numbers-for-link.server";
@@ -14,7 +14,7 @@ import { byIntent } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { clearedDutyCookie } from "~/lib/http/cookies.server";
-import { requireAdmin, requireCode, requireDesk } from "~/lib/http/page-guards.server";
+import { requireCode, requireDesk, requireStaff } from "~/lib/http/page-guards.server";
 import { dayAndDate, formatDay } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { readDutyPage } from "./page.server";
@@ -23,6 +23,7 @@ export const handle = page({ title: "duty.title" });
 
 export function loader({ context }: LoaderFunctionArgs) {
 	requireDesk(context);
+	if (!context.ctx.onDuty) requireStaff(context, "duty");
 	return readDutyPage(context.ctx);
 }
 
@@ -38,18 +39,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return byIntent(form, {
 		end: () => redirect("/statuses", { status: 303, headers: { "Set-Cookie": clearedDutyCookie(request) } }),
 		phones: () => showPhones(context, form),
-		withdraw: () => withdraw(requireAdmin(context), form),
-		otherwise: () => make(requireAdmin(context), form),
+		withdraw: () => withdraw(requireStaff(context, "duty"), form),
+		otherwise: () => make(requireStaff(context, "duty"), form),
 	});
 }
 
-async function withdraw(ctx: AdminCtx, form: FormData) {
+async function withdraw(ctx: StaffCtx<"duty">, form: FormData) {
 	const sent = parseForm(form, withdrawDutySchema);
 	if (sent.status === "success") await withdrawDutyLink(ctx, sent.value);
 	return redirect("/duty", 303);
 }
 
-async function make(ctx: AdminCtx, form: FormData) {
+async function make(ctx: StaffCtx<"duty">, form: FormData) {
 	await requireCode(ctx, "/duty");
 	const sent = parseForm(form, dutyLinkSchema);
 	if (sent.status !== "success") return data({ link: null, shown: null } satisfies Reply, { status: 400 });

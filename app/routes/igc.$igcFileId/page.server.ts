@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import { entryIdOf } from "~/lib/accounts/account-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
@@ -78,7 +78,7 @@ type Found = Results<ReturnType<typeof flightQueries>>;
  */
 export async function readFlightPage(ctx: Ctx, id: string) {
 	const { db, edition } = ctx;
-	const found = await read(db, flightQueries(ctx, id, isAdmin(ctx)));
+	const found = await read(db, flightQueries(ctx, id, may(ctx, "logs")));
 	const { flight, task } = found;
 	if (!flight || !flightPath(ctx, flight)) return refuse("not-found");
 	const record = await completeRecord(ctx, flight);

@@ -5,7 +5,7 @@ import { Icon } from "~/components/icon";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { moveFlight, restoreIgc, setClock, setIgcFlags } from "~/lib/flights/change-flight.server";
 import { downloadIgc } from "~/lib/flights/download-igc.server";
 import { comparePath } from "~/lib/flights/flight-paths";
@@ -27,7 +27,7 @@ import {
 	takeBackFlight,
 } from "~/lib/flights/log-rights/decide-log.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
+import { errorPage, requireStaff } from "~/lib/http/page-guards.server";
 import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -57,7 +57,7 @@ export async function loader({ params, context: { ctx, version } }: LoaderFuncti
 
 /** Receives the forms of this page and of the list of a day. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "logs");
 	const form = bodyOf(await readForm(request));
 	const id = params.igcFileId ?? "";
 	const intent = form.get("intent");
@@ -85,8 +85,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 const aboutVersion =
-	(decide: (ctx: AdminCtx, versionId: string) => Promise<Result<unknown>>) =>
-	(ctx: AdminCtx, _: string, fields: Record<string, unknown>): Promise<Result<unknown>> | Result<unknown> => {
+	(decide: (ctx: StaffCtx<"logs">, versionId: string) => Promise<Result<unknown>>) =>
+	(
+		ctx: StaffCtx<"logs">,
+		_: string,
+		fields: Record<string, unknown>,
+	): Promise<Result<unknown>> | Result<unknown> => {
 		const parsed = versionSchema.safeParse(fields);
 		return parsed.success ? decide(ctx, parsed.data.versionId) : refuse("invalid-fields");
 	};
@@ -96,25 +100,29 @@ const decisions = {
 	confirm: aboutVersion(confirmByOrganiser),
 	unconfirm: aboutVersion(takeBackConfirmation),
 	"take-back": aboutVersion(takeBackDiscard),
-	discard: (ctx: AdminCtx, _: string, fields: Record<string, unknown>) => {
+	discard: (ctx: StaffCtx<"logs">, _: string, fields: Record<string, unknown>) => {
 		const parsed = discardSchema.safeParse(fields);
 		return parsed.success
 			? discardLog(ctx, parsed.data.versionId, parsed.data.reason)
 			: refuse("invalid-fields");
 	},
-	"discard-flight": (ctx: AdminCtx, id: string, fields: Record<string, unknown>) => {
+	"discard-flight": (ctx: StaffCtx<"logs">, id: string, fields: Record<string, unknown>) => {
 		const parsed = discardFlightSchema.safeParse(fields);
 		return parsed.success ? discardFlight(ctx, id, parsed.data.reason) : refuse("invalid-fields");
 	},
 	"take-back-flight": takeBackFlight,
-	"unset-clock": (ctx: AdminCtx, _: string, fields: Record<string, unknown>) => {
+	"unset-clock": (ctx: StaffCtx<"logs">, _: string, fields: Record<string, unknown>) => {
 		const parsed = clockSchema.safeParse(fields);
 		const reason = textsOf(ctx.language).t("igc.clock.takeBack.reason");
 		return parsed.success ? setClock(ctx, { ...parsed.data, shift: 0, reason }) : refuse("invalid-fields");
 	},
 };
 
-async function change(ctx: AdminCtx, id: string, fields: Record<string, unknown>): Promise<Result<unknown>> {
+async function change(
+	ctx: StaffCtx<"logs">,
+	id: string,
+	fields: Record<string, unknown>,
+): Promise<Result<unknown>> {
 	if (fields.intent === "flags") {
 		const parsed = igcFlagsSchema.safeParse(fields);
 		if (!parsed.success) return refuse("invalid-fields");

@@ -1,7 +1,7 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { KnownSigns } from "~/browser/uploads/match-file";
 import type { UploadTexts } from "~/browser/uploads/upload-texts";
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { allDays, currentDate, currentDay } from "~/lib/days/days-queries.server";
 import { acceptedPilots, splitStillFlying, withoutFlight } from "~/lib/days/unsent-logs-queries.server";
@@ -78,7 +78,7 @@ const readForOrganiser = readFor("organiser");
 export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 	const { db, actor } = ctx;
 	const today = pragueDate(ctx.now);
-	const readForThem = isAdmin(ctx) ? readForOrganiser : actor ? readForCompetitor : readForVisitor;
+	const readForThem = may(ctx, "logs") ? readForOrganiser : actor ? readForCompetitor : readForVisitor;
 	const asked = { today, chosen, userId: actor?.id ?? null };
 	const { days, pilots, own, classes, flights, logs, without, count, sent } = await readForThem(db, asked);
 	const { missing, flying } = splitStillFlying(without ?? []);
@@ -99,7 +99,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 							hint: textsOf(ctx.language).t("igc.many.form.hint"),
 						},
 						/** Null when the organiser has sent no logs of several pilots in the last hour. */
-						sent: sent && isAdmin(ctx) ? await readSentLogs(ctx) : null,
+						sent: sent && may(ctx, "logs") ? await readSentLogs(ctx) : null,
 						day: { id: day.id, name: day.name, date: day.date },
 						days: days.map(({ id, name, date }) => ({ id, name, date })),
 						counts: countsOf(flights, { expected: count.starters ?? 0, missing, flying }),

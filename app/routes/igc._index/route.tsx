@@ -18,7 +18,7 @@ import { receiptPath } from "~/lib/flights/upload-receipt";
 import { refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { requireStaff } from "~/lib/http/page-guards.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { saidComplaint } from "~/lib/i18n/message";
@@ -46,7 +46,7 @@ export async function loader({ request, context: { ctx, version } }: LoaderFunct
 
 export function action({ request, context }: ActionFunctionArgs) {
 	const isOfMany = new URL(request.url).searchParams.has("many");
-	return isOfMany ? takeLogs(requireAdmin(context), request) : takeLog(context.ctx, request);
+	return isOfMany ? takeLogs(requireStaff(context, "logs"), request) : takeLog(context.ctx, request);
 }
 
 /** The form without scripts; it leads to the receipt. */

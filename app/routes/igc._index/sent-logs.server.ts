@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { TFunction } from "i18next";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { isPilotDay } from "~/lib/db/conditions.server";
@@ -48,7 +48,7 @@ type Stored = Awaited<ReturnType<typeof storedFromIncoming>>[number];
  * Reads what the organiser has sent: logs to be stored, with the pilots and days that they name; files that are not logs; and
  * stored logs.
  */
-export async function readSentLogs(ctx: AdminCtx) {
+export async function readSentLogs(ctx: StaffCtx<"logs">) {
 	const { db, now, edition, language } = ctx;
 	const { incoming, found, entryRows, recorders, delivered, allOfThem } = await read(db, {
 		incoming: incomingOf(ctx),
@@ -246,7 +246,7 @@ export function anySent(db: Db, userId: SQL<string>) {
 }
 
 /** Selects what an organiser has sent, in the order of its names. */
-function incomingOf({ db, actor }: AdminCtx) {
+function incomingOf({ db, actor }: StaffCtx<"logs">) {
 	return db
 		.select()
 		.from(incomingLogs)
@@ -255,7 +255,7 @@ function incomingOf({ db, actor }: AdminCtx) {
 }
 
 /** Selects the logs with the bytes of what an organiser has sent: whose they are now, and whether they count. */
-function storedFromIncoming({ db, actor }: AdminCtx) {
+function storedFromIncoming({ db, actor }: StaffCtx<"logs">) {
 	return db
 		.select({
 			incomingId: incomingLogs.id,

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/cloudflare";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { largestSending } from "~/lib/flights/igc-file/upload-limits";
 import { addIncomingLogs } from "~/lib/flights/unmatched-logs/add-incoming.server";
 import { receiveInTime } from "~/lib/flights/unmatched-logs/receive-in-time.server";
@@ -11,14 +11,14 @@ import { complaintText } from "~/lib/i18n/message";
 import type { StoreReply } from "./waiting-logs";
 
 /** The forms for the logs of several pilots: one with files lays them aside, one without stores or discards what has come. */
-export function takeLogs(ctx: AdminCtx, request: Request) {
+export function takeLogs(ctx: StaffCtx<"logs">, request: Request) {
 	return isUpload(request) ? takeFiles(ctx, request) : storeOrDiscard(ctx, request);
 }
 
 /** The page, where the forms lead back to. */
 const page = "/igc";
 
-async function takeFiles(ctx: AdminCtx, request: Request) {
+async function takeFiles(ctx: StaffCtx<"logs">, request: Request) {
 	const form = await readFiles(request, "logs", largestSending);
 	if (!form.ok && form.reason !== "too-large") throw refusedBody(form.reason);
 	// An empty input sends a file without a name.
@@ -44,7 +44,7 @@ const pilotField = "pilot-";
 export const receivedField = "received";
 
 /** A file without a pilot is left out. What could not be stored stays as it was chosen. */
-async function storeOrDiscard(ctx: AdminCtx, request: Request) {
+async function storeOrDiscard(ctx: StaffCtx<"logs">, request: Request) {
 	const form = bodyOf(await readForm(request, { most: 500, repeated: ["log"] }));
 	const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
 	if (values.intent === "inTime") {

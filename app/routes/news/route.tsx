@@ -8,7 +8,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { NewsForm, type NewsReply } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
 import { useTexts } from "~/components/use-texts";
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import { trustedRecipients } from "~/lib/accounts/account-queries.server";
 import { addNews, newsFormOf } from "~/lib/content/change-news.server";
 import { newsPreview } from "~/lib/content/news-preview.server";
@@ -19,7 +19,7 @@ import { readFormKey } from "~/lib/db/form-key.server";
 import { invalidForm, previewedForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
+import { requireCode, requireStaff } from "~/lib/http/page-guards.server";
 import { inLoop, loopParameter } from "~/lib/http/page-loop";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
@@ -37,13 +37,13 @@ export const links: LinksFunction = () => [
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	return {
 		items: (await newsOfPage(ctx.db)).map((row) => newsItem(ctx, row)),
-		admin: isAdmin(ctx),
+		admin: may(ctx, "news"),
 		newsForm: await newsFormOf(ctx),
 	};
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "news");
 	const form = bodyOf(await readForm(request));
 	const submission = parseForm(form, newsFormSchema);
 	if (submission.status !== "success") return invalidForm(submission);

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { NewsArticle } from "~/components/news-list";
 import { useTexts } from "~/components/use-texts";
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import { newsById, newsItem } from "~/lib/content/news-queries.server";
 import { errorPage } from "~/lib/http/page-guards.server";
 import { page } from "~/shell/handle";
@@ -25,7 +25,7 @@ export const handle = page({
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const [row] = await newsById(ctx.db, params.newsId ?? "");
 	if (!row) throw errorPage("not-found");
-	return { item: newsItem(ctx, row), admin: isAdmin(ctx) };
+	return { item: newsItem(ctx, row), admin: may(ctx, "news") };
 }
 
 export default function NewsItemPage() {

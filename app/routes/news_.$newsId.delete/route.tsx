@@ -5,7 +5,7 @@ import { useTexts } from "~/components/use-texts";
 import { deleteNews } from "~/lib/content/change-news.server";
 import { newsById } from "~/lib/content/news-queries.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
+import { errorPage, requireStaff } from "~/lib/http/page-guards.server";
 import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
@@ -14,7 +14,7 @@ export const handle = page({
 });
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "news");
 	const [item] = await newsById(ctx.db, params.newsId ?? "");
 	if (!item) throw errorPage("not-found");
 	const returnTo = new URL(request.url).searchParams.get("returnTo") ?? "/news";
@@ -22,7 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "news");
 	const form = bodyOf(await readForm(request));
 	const deleted = await deleteNews(ctx, params.newsId ?? "");
 	const returnTo = ownPath(form.get("returnTo"));

@@ -15,7 +15,7 @@ import { first, read } from "~/lib/db/read.server";
 import { invalidForm, previewedForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
+import { errorPage, requireStaff } from "~/lib/http/page-guards.server";
 import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -26,7 +26,7 @@ type EditPage = Awaited<ReturnType<typeof loader>>;
 export const handle = page({ titleOf: (loaded) => (loaded as EditPage).words.title });
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const { db, language } = requireAdmin(context);
+	const { db, language } = requireStaff(context, "news");
 	const id = params.newsId ?? "";
 	const { item, history } = await read(db, { item: first(newsById(db, id)), history: newsHistory(db, id) });
 	if (!item) throw errorPage("not-found");
@@ -52,7 +52,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 /** The button says what the form does: show the item, set an earlier text again, or save what was typed. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "news");
 	const form = bodyOf(await readForm(request));
 	const id = params.newsId ?? "";
 	const here = `/news/${id}`;

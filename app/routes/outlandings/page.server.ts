@@ -1,4 +1,4 @@
-import { isAdmin, isAtDesk } from "~/lib/access";
+import { isAtDesk, may } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { byPilot, countsAmong, unconfirmedAmong } from "~/lib/desk/confirmed-reports";
 import { opensEntry } from "~/lib/desk/numbers-for-link.server";
@@ -75,7 +75,7 @@ async function forDesk(ctx: Ctx, { reports, counting, whole }: Reports) {
 	const cards = reports.length > 0 ? await ctx.db.select().from(safetyCards) : [];
 	const cardOf = ({ registrationId }: Outlanding) =>
 		cards.find((card) => card.registrationId === registrationId);
-	const dayOfLink = isAdmin(ctx) ? undefined : ctx.onDuty?.duty.dayId;
+	const dayOfLink = may(ctx, "desk") ? undefined : ctx.onDuty?.duty.dayId;
 	const isOfDesk = ({ dayId }: Outlanding) => dayOfLink === undefined || dayId === dayOfLink;
 	return {
 		counting: counting.filter(isOfDesk).map((report) => {
@@ -102,7 +102,7 @@ async function forDesk(ctx: Ctx, { reports, counting, whole }: Reports) {
 					reports: shown.map((report) => ({
 						...toDeskRow(report, ctx.edition),
 						/** The number that the sender has typed. */
-						typed: isAdmin(ctx) ? phonesAmong([report.phone]) : [],
+						typed: may(ctx, "desk") ? phonesAmong([report.phone]) : [],
 					})),
 					more,
 				};

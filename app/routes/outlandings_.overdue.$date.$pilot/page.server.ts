@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
@@ -56,7 +56,7 @@ function logsOfDay(db: Db, dayId: string) {
 type Log = Awaited<ReturnType<typeof logsOfDay>>[number];
 
 /** @throws a response of status 404 for a day or an entry that there is not */
-export async function readMissing(ctx: AdminCtx, date: string, pilot: string) {
+export async function readMissing(ctx: StaffCtx<"desk">, date: string, pilot: string) {
 	const { day, entry } = await read(ctx.db, {
 		day: first(dayByDate(ctx.db, date)),
 		entry: first(entryById(ctx.db, pilot)),
@@ -68,7 +68,7 @@ export async function readMissing(ctx: AdminCtx, date: string, pilot: string) {
 type Noted = Pick<typeof lastPositions.$inferSelect, "latitude" | "longitude" | "seenAt">;
 
 /** All that the rescue centre asks for. */
-export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
+export async function readOverdue(ctx: StaffCtx<"desk">, date: string, pilot: string) {
 	const { day, entry } = await readMissing(ctx, date, pilot);
 	const { positions, lines, logs, flown, card, onGrid, ...charts } = await read(ctx.db, {
 		positions: positionsOf(ctx.db, day.id, entry.id),

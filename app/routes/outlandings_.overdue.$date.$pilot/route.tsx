@@ -22,7 +22,7 @@ import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
+import { requireCode, requireStaff } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { longestPosition } from "~/lib/maps/read-position";
@@ -35,11 +35,11 @@ import { UnconfirmedReports } from "./unconfirmed-reports";
 export const handle = page({ title: "overdue.title" });
 
 export function loader({ params, context }: LoaderFunctionArgs) {
-	return readOverdue(requireAdmin(context), params.date ?? "", params.pilot ?? "");
+	return readOverdue(requireStaff(context, "desk"), params.date ?? "", params.pilot ?? "");
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "desk");
 	const { day, entry } = await readMissing(ctx, params.date ?? "", params.pilot ?? "");
 	const missing = { dayId: day.id, date: day.date, registrationId: entry.id };
 	const sheet = `/outlandings/overdue/${day.date}/${entry.id}`;

@@ -1,4 +1,4 @@
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { read } from "~/lib/db/read.server";
@@ -59,7 +59,7 @@ export async function readReportPage(ctx: Ctx, { date, pilot: chosen }: ReportCh
 		points: [...new Set(contentOf(parts).map(({ name }) => name))],
 		fields: sortedByStartNumber(inField).map(pilotOption),
 		/** Whether a report of this reader waits for an organiser. */
-		waits: !own && !isAdmin(ctx),
+		waits: !own && !may(ctx, "desk"),
 		formKey: crypto.randomUUID(),
 	};
 }

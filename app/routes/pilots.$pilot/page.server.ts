@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { countStatuses, isInTheAir } from "~/lib/days/statuses/count-statuses.server";
@@ -124,7 +124,7 @@ export async function readPilot(ctx: Ctx, pilot: Competitor) {
 		fullName: `${name} ${surname}`,
 		...marksOf(pilot),
 		isOwn: ctx.actor?.id === userId,
-		entryPath: isAdmin(ctx) ? entryPath(pilot.id) : null,
+		entryPath: may(ctx, "entries") ? entryPath(pilot.id) : null,
 		total: row &&
 			total && {
 				status: total.status,

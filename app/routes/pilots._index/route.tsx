@@ -5,7 +5,7 @@ import { PilotName } from "~/components/pilot-name";
 import { SearchField } from "~/components/search-field";
 import { StatusChip } from "~/components/status-chip";
 import { useTexts } from "~/components/use-texts";
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import { limits } from "~/lib/forms/limits";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { formatPoints } from "~/lib/i18n/format-number";
@@ -18,7 +18,7 @@ export const handle = page({ title: "pilots.title", cached: [{ name: "q", values
 export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
 	const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, limits.search);
 	// Organisers have one list of pilots. A script takes the lines of its stars from here.
-	if (isAdmin(ctx) && request.headers.get("Accept")?.includes("text/html"))
+	if (may(ctx, "entries") && request.headers.get("Accept")?.includes("text/html"))
 		throw redirect(q ? `/starting-list?${new URLSearchParams({ q })}` : "/starting-list");
 	return { q, ...(await readPilots(ctx, q)) };
 }

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { decideChange } from "~/lib/entries/decide-change.server";
 import {
 	disqualificationSchema,
@@ -40,7 +40,7 @@ export interface ConsentReply {
 }
 
 /** Does what a form of the page asks for. */
-export function actOnEntry(ctx: AdminCtx, id: string, form: FormData) {
+export function actOnEntry(ctx: StaffCtx<"entries">, id: string, form: FormData) {
 	return byIntent(form, {
 		withdraw: () => act(id, form, withdrawalSchema, (why) => withdrawEntry(ctx, id, why)),
 		disqualify: () => act(id, form, disqualificationSchema, (why) => disqualifyEntry(ctx, id, why)),
@@ -63,7 +63,7 @@ async function act<S extends z.ZodType>(
 }
 
 /** Saves the entry. A change that moves points shows them first. */
-async function amend(ctx: AdminCtx, id: string, form: FormData) {
+async function amend(ctx: StaffCtx<"entries">, id: string, form: FormData) {
 	const submission = parseForm(form, adminEntrySchema);
 	if (form.get("intent") === "change-class") return unjudgedForm(submission);
 	if (submission.status !== "success") return invalidForm(submission);
@@ -81,7 +81,7 @@ async function amend(ctx: AdminCtx, id: string, form: FormData) {
 }
 
 /** Makes or refuses the change that the competitor has asked for. One that moves points shows them first. */
-async function decide(ctx: AdminCtx, id: string, form: FormData, accepts: boolean) {
+async function decide(ctx: StaffCtx<"entries">, id: string, form: FormData, accepts: boolean) {
 	const parsed = holdsFrom.safeParse(form.get("from"));
 	if (!parsed.success) return redirectRefused(entryPath(id), "invalid-fields", "server.invalid-fields");
 	const from = parsed.data;

@@ -23,7 +23,7 @@ import { variableSymbol } from "~/lib/entries/payment";
 import { changedFields } from "~/lib/entries/requested-change";
 import { limits } from "~/lib/forms/limits";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
+import { errorPage, requireStaff } from "~/lib/http/page-guards.server";
 import { formatDay, formatDayOf } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
@@ -37,7 +37,7 @@ export const handle = page({
 });
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const { db, edition, language, now } = requireAdmin(context);
+	const { db, edition, language, now } = requireStaff(context, "entries");
 	const id = params.registrationId ?? "";
 	const { entry, days, ...choices } = await read(db, {
 		entry: first(entryById(db, id)),
@@ -101,7 +101,7 @@ function disqualificationPart(
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "entries");
 	// The button that changes the class has the name of the hidden field behind it.
 	const form = bodyOf(await readForm(request, { repeated: ["intent"] }));
 	return actOnEntry(ctx, params.registrationId ?? "", form);

@@ -6,7 +6,7 @@ import { ExternalLink } from "~/components/external-link";
 import { ShareButton } from "~/components/share-button";
 import { SkipToList } from "~/components/skip-to-list";
 import { useTexts } from "~/components/use-texts";
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import { entryIdOf } from "~/lib/accounts/account-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayPath } from "~/lib/editions/competition-day";
@@ -122,7 +122,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 		pilot: flown ? flown.name : null,
 		soaringSpotUrl: edition.soaringSpotUrl,
 		/** Links for organisers; null for everybody else. */
-		manage: isAdmin(ctx) ? { desk: deskPath(shown) } : null,
+		manage: may(ctx, "scoring") ? { desk: deskPath(shown) } : null,
 		own: own?.id ?? null,
 		protest,
 	};

@@ -17,12 +17,12 @@ import {
 	removePasskey,
 } from "~/lib/accounts/passkeys/own-passkeys.server";
 import { keyAlgorithms, newPasskeySchema, passkeyHost } from "~/lib/accounts/passkeys/web-authn.server";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
+import { requireCode, requireStaff } from "~/lib/http/page-guards.server";
 import { answer } from "~/lib/http/redirect.server";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
@@ -32,8 +32,8 @@ export const handle = page({ title: "passkey.title" });
 const path = "/second-factor/passkeys";
 
 /** The context of an organiser whose second factor is set up and was confirmed lately. */
-async function passkeyPage(context: AppLoadContext): Promise<AdminCtx> {
-	const ctx = requireAdmin(context);
+async function passkeyPage(context: AppLoadContext): Promise<StaffCtx<"overview">> {
+	const ctx = requireStaff(context, "overview");
 	await requireCode(ctx, path);
 	if (!ctx.session.confirmedAt)
 		throw redirect(`/second-factor?${new URLSearchParams({ redirectTo: path })}`, 303);
@@ -83,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	);
 }
 
-async function remove(ctx: AdminCtx, id: string) {
+async function remove(ctx: StaffCtx<"overview">, id: string) {
 	return answer(path, await removePasskey(ctx, id), "passkey.removed", "passkey.gone");
 }
 

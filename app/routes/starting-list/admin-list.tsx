@@ -34,7 +34,14 @@ export function useAreAllChosen(): boolean {
 const flags = ["accepted", "isReserve", "paid"] as const;
 const columns = ["choose", "startNumber", "pilot", "glider", "state"] as const;
 
-export function AdminClass({ group, query }: { readonly group: AdminGroup; readonly query: ListQuery }) {
+interface AdminClassProps {
+	readonly group: AdminGroup;
+	readonly query: ListQuery;
+	/** Whether the reader may change more than who has paid. */
+	readonly isWhole: boolean;
+}
+
+export function AdminClass({ group, query, isWhole }: AdminClassProps) {
 	const { t, language } = useTexts();
 	const { entries, type } = group;
 	const isOffered = entries.some(waitsForAcceptance);
@@ -61,6 +68,7 @@ export function AdminClass({ group, query }: { readonly group: AdminGroup; reado
 							isChosen={isOffered ? isChosen : null}
 							action={`/starting-list${search}`}
 							hydrated={hydrated}
+							isWhole={isWhole}
 							t={t}
 							language={language}
 						/>
@@ -105,6 +113,7 @@ const AdminRow = memo(DrawnRow);
 interface RowContext {
 	readonly action: string;
 	readonly hydrated: boolean;
+	readonly isWhole: boolean;
 	readonly t: TFunction;
 }
 
@@ -116,9 +125,9 @@ interface AdminRowProps extends RowContext {
 }
 
 function DrawnRow({ entry, isChosen, language, ...rest }: AdminRowProps) {
-	const { t } = rest;
+	const { t, isWhole } = rest;
 	const { id, fullName } = entry;
-	const isWaiting = waitsForAcceptance(entry);
+	const isWaiting = isWhole && waitsForAcceptance(entry);
 	return (
 		<DataRow id={`entry-${id}`}>
 			{isChosen !== null && (
@@ -130,7 +139,7 @@ function DrawnRow({ entry, isChosen, language, ...rest }: AdminRowProps) {
 				<span className="start-number">{entry.startNumber}</span>
 			</DataCell>
 			<RowHeader className={isWaiting ? "max-md:mr-9" : undefined}>
-				<AppLink to={entryPath(id)}>{fullName}</AppLink>
+				{isWhole ? <AppLink to={entryPath(id)}>{fullName}</AppLink> : fullName}
 				<PilotMarks {...entry} /> <ReserveBadge place={entry.reservePlace} t={t} />{" "}
 				{entry.duplicateStartNumber && (
 					<span className="chip chip-danger max-sm:whitespace-normal">
@@ -253,7 +262,7 @@ interface FlagsProps extends RowContext {
 }
 
 /** The flags of an entry, boxes that a tap ticks, in one form: a list has three for each row. */
-function Flags({ entry, action, hydrated, t }: FlagsProps) {
+function Flags({ entry, action, hydrated, isWhole, t }: FlagsProps) {
 	const { id } = entry;
 	const target = `flags-${id}`;
 	const queued = {
@@ -271,7 +280,7 @@ function Flags({ entry, action, hydrated, t }: FlagsProps) {
 			values={{ entry: id, row: hydrated ? null : id }}
 		>
 			<div className="flags no-print">
-				{flags.map((flag) => (
+				{(isWhole ? flags : (["paid"] as const)).map((flag) => (
 					<Flag key={flag} entry={entry} flag={flag} queued={queued[flag]} t={t} />
 				))}
 			</div>

@@ -9,7 +9,7 @@ import { formatChangeTime, formatDayOf } from "~/lib/i18n/format-dates";
 import type { Owing, ShownDebtor } from "./owing.server";
 
 /** What competitors have not delivered, and the button that reminds everybody who has got no reminder in the last 24 hours. */
-export function OwingList({ debtors, due, last }: Owing) {
+export function OwingList({ debtors, due, last, isLinked }: Owing) {
 	const { t, language } = useTexts();
 	const [busy, setBusy] = useState(false);
 	return (
@@ -25,18 +25,18 @@ export function OwingList({ debtors, due, last }: Owing) {
 			) : (
 				debtors.length > 0 && <p className="notice notice-info">{t("missing.remind.again")}</p>
 			)}
-			<DebtorTable labelledBy="missing-title" debtors={debtors} />
+			<DebtorTable labelledBy="missing-title" debtors={debtors} isLinked={isLinked} />
 		</div>
 	);
 }
 
-interface DebtorTableProps {
+interface DebtorTableProps extends Pick<Owing, "isLinked"> {
 	/** Id of the heading that names the table. */
 	readonly labelledBy: string;
 	readonly debtors: readonly ShownDebtor[];
 }
 
-function DebtorTable({ labelledBy, debtors }: DebtorTableProps) {
+function DebtorTable({ labelledBy, debtors, isLinked }: DebtorTableProps) {
 	const { t, language } = useTexts();
 	if (debtors.length === 0) return <p className="empty">{t("missing.empty")}</p>;
 	const columns = {
@@ -52,9 +52,7 @@ function DebtorTable({ labelledBy, debtors }: DebtorTableProps) {
 					<DataCell>
 						<span className="start-number">{startNumber}</span>
 					</DataCell>
-					<RowHeader>
-						<AppLink to={entryPath(id)}>{fullName}</AppLink>
-					</RowHeader>
+					<RowHeader>{isLinked ? <AppLink to={entryPath(id)}>{fullName}</AppLink> : fullName}</RowHeader>
 					<DataCell label={columns.missing}>
 						<ul className="text-ink">
 							{missing.payment && (

@@ -1,5 +1,6 @@
 import { count, eq, max } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import { may } from "~/lib/access";
+import type { StaffCtx } from "~/lib/context";
 import { debtorQueries, toDebtors } from "~/lib/days/debtors-queries.server";
 import { mayBeReminded } from "~/lib/days/remind-debtors.server";
 import type { Db } from "~/lib/db/client.server";
@@ -23,11 +24,13 @@ function latestReminder(db: Db) {
 		.groupBy(registrations.remindedAt);
 }
 
-export async function readOwing(ctx: AdminCtx) {
+export async function readOwing(ctx: StaffCtx<"payments">) {
 	const { db, now, language } = ctx;
 	const { last, ...owed } = await read(db, { last: first(latestReminder(db)), ...debtorQueries(ctx) });
 	const debtors = toDebtors(ctx, owed);
 	return {
+		/** Whether the reader sees the pages of entries. */
+		isLinked: may(ctx, "entries"),
 		debtors: debtors.map(({ entry, missing }) => ({
 			id: entry.id,
 			startNumber: entry.startNumber,

@@ -1,4 +1,5 @@
-import type { AdminCtx, Ctx } from "~/lib/context";
+import { may } from "~/lib/access";
+import type { Ctx, StaffCtx } from "~/lib/context";
 import { preparedRead, read } from "~/lib/db/read.server";
 import { allGliderTypes } from "~/lib/entries/classes-queries.server";
 import { crewText } from "~/lib/entries/crew";
@@ -71,8 +72,10 @@ export async function publicListPage(ctx: Ctx, query: ListQuery) {
 	};
 }
 
-export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
+/** The list for organisers. Who only looks after payments gets the accepted entries, and of them what everybody sees and who has paid. */
+export async function adminListPage(ctx: StaffCtx<"payments">, query: ListQuery) {
 	const { groups, gliderTypes } = await readListForOrganisers(ctx);
+	const isWhole = may(ctx, "entries");
 	const classes = groups.map(({ competitionClass }) => competitionClass);
 	const by = (change: Partial<ListQuery>) =>
 		groups.map((group) => chosenForOrganisers(group, { ...query, ...change }, ctx.edition.year));
@@ -80,11 +83,12 @@ export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 	const shown = pageOf(query, chosen.flat().length);
 	const onPage = new Set(chosen.flat().slice(shown.from, shown.to));
 	return {
+		isWhole,
 		pages: pick(shown, "page", "pages"),
 		/** Numbers by all else that is chosen. */
 		filters: countFilters(by({ filter: null }).flat()),
 		/** Number of the shown competitors who can get a mail. */
-		recipients: accountsOf(groups, query, ctx.edition.year).length,
+		recipients: isWhole ? accountsOf(groups, query, ctx.edition.year).length : 0,
 		/** Ids of the waiting entries on other pages. */
 		beyond: chosen
 			.flat()
@@ -104,15 +108,16 @@ export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 					...toShown(entry, group.competitionClass),
 					accepted: entry.accepted,
 					withdrawnFrom: entry.withdrawnFrom,
-					withdrawnReason: entry.withdrawnReason,
+					withdrawnReason: isWhole ? entry.withdrawnReason : null,
 					hasFlown: entry.flownUntil !== null,
 					isReserve: entry.isReserve,
 					paid: entry.paid,
-					registrationCompleted: entry.registrationCompleted,
+					registrationCompleted: isWhole && entry.registrationCompleted,
 					variableSymbol: variableSymbol(ctx.edition.year, entry.number),
-					duplicateStartNumber: entry.duplicateStartNumber,
+					duplicateStartNumber: isWhole && entry.duplicateStartNumber,
 					version: entry.version,
 					requested:
+						isWhole &&
 						entry.requestedChange &&
 						changedFields({ ...entry, competitionClassId: entry.classId }, entry.requestedChange, {
 							classes,
@@ -123,12 +128,18 @@ export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 	};
 }
 
-async function readListForOrganisers({ db }: AdminCtx) {
+async function readListForOrganisers(ctx: StaffCtx<"payments">) {
+	const { db } = ctx;
 	const { gliderTypes, ...list } = await read(db, {
 		...wholeListQueries(db),
 		gliderTypes: allGliderTypes(db),
 	});
-	return { groups: toWholeList(list), gliderTypes };
+	const groups = toWholeList(list);
+	const isShown = ({ accepted }: PlacedEntry) => may(ctx, "entries") || accepted;
+	return {
+		groups: groups.map((group) => ({ ...group, entries: group.entries.filter(isShown) })),
+		gliderTypes,
+	};
 }
 
 export type AdminGroup = Awaited<ReturnType<typeof adminListPage>>["groups"][number];

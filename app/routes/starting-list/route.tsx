@@ -5,8 +5,8 @@ import { AppLink } from "~/components/app-link";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { SkipToList } from "~/components/skip-to-list";
 import { useTexts } from "~/components/use-texts";
-import { isAdmin } from "~/lib/access";
-import type { AdminCtx } from "~/lib/context";
+import { may } from "~/lib/access";
+import type { StaffCtx } from "~/lib/context";
 import { remindDebtors } from "~/lib/days/remind-debtors.server";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { classTypesOf } from "~/lib/editions/classes";
@@ -18,7 +18,7 @@ import { quickActionsSchema } from "~/lib/entries/entry-schema";
 import { listQueryOf, listSorts } from "~/lib/entries/starting-list/list-query";
 import { byIntent } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
+import { errorPage, requireCode, requireStaff } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { movedByConsent } from "~/lib/scoring/moved-points.server";
@@ -44,29 +44,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { ctx, version } = context;
 	const { searchParams } = new URL(request.url);
 	const query = listQueryOf(searchParams, classTypesOf(ctx.edition));
-	if (isAdmin(ctx) && searchParams.get("view") === "owing")
+	if (may(ctx, "payments") && searchParams.get("view") === "owing")
 		return { view: "owing", version, query, owing: await readOwing(ctx) } as const;
-	if (isAdmin(ctx)) return { view: "admin", version, query, ...(await adminListPage(ctx, query)) } as const;
+	if (may(ctx, "payments"))
+		return { view: "admin", version, query, ...(await adminListPage(ctx, query)) } as const;
 	return { view: "public", version, query, ...(await publicListPage(ctx, query)) } as const;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireStaff(context, "payments");
 	const form = bodyOf(await readForm(request, { most: 1500, repeated: ["entry"] }));
 	const row = form.get("row");
 	const back = `/starting-list${new URL(request.url).search}${typeof row === "string" ? `#entry-${encodeURIComponent(row)}` : ""}`;
 
 	return byIntent(form, {
-		accept: () => accept(ctx, form, back),
+		accept: () => accept(requireStaff(context, "entries"), form, back),
 		remind: () => remind(ctx),
-		"accept-change": () => decide(ctx, form, back, true),
-		"refuse-change": () => decide(ctx, form, back, false),
+		"accept-change": () => decide(requireStaff(context, "entries"), form, back, true),
+		"refuse-change": () => decide(requireStaff(context, "entries"), form, back, false),
 		otherwise: () => answerFlags(ctx, form, back),
 	});
 }
 
 /** Accepts the entries that are ticked. The page names those that could not be, and why. */
-async function accept(ctx: AdminCtx, form: FormData, back: string) {
+async function accept(ctx: StaffCtx<"entries">, form: FormData, back: string) {
 	const ids = form.getAll("entry").filter((id) => typeof id === "string");
 	if (ids.length === 0) return redirectWithFlash(back, { key: "startingList.accept.none", kind: "error" });
 	const { accepted, taken, stale } = await acceptAll(ctx, ids);
@@ -83,7 +84,7 @@ async function accept(ctx: AdminCtx, form: FormData, back: string) {
 }
 
 /** Reminds everybody who owes something and has got no reminder in the last 24 hours. */
-async function remind(ctx: AdminCtx) {
+async function remind(ctx: StaffCtx<"payments">) {
 	await requireCode(ctx, owingPath);
 	const reminded = await remindDebtors(ctx);
 	if (!reminded.ok) return redirectRefused(owingPath, reminded.reason, "missing.remind.again");
@@ -92,24 +93,21 @@ async function remind(ctx: AdminCtx) {
 	return redirectWithFlash(owingPath, { key: "missing.remind.success", count: reminded.value });
 }
 
-async function answerFlags(ctx: AdminCtx, form: FormData, back: string) {
+async function answerFlags(ctx: StaffCtx<"payments">, form: FormData, back: string) {
 	const flags = quickActionsSchema.safeParse(Object.fromEntries(form));
 	const entry = form.get("entry");
 	if (!flags.success || typeof entry !== "string") {
 		return redirectWithFlash(back, { key: "registration.update.error", kind: "error" });
 	}
 	const changed = await setFlags(ctx, entry, flags.data, readFormKey(form));
-	return changed.ok
-		? redirectWithFlash(back, "registration.update.success")
-		: redirectRefused(
-				back,
-				changed.reason,
-				changed.reason === "invalid-fields" ? "registration.update.numberTaken" : "registration.update.error",
-			);
+	if (changed.ok) return redirectWithFlash(back, "registration.update.success");
+	if (changed.reason === "not-admin") throw errorPage(changed.reason);
+	const key = `registration.update.${changed.reason === "invalid-fields" ? "numberTaken" : "error"}` as const;
+	return redirectRefused(back, changed.reason, key);
 }
 
 /** One tap: accepts or refuses the change that a competitor has asked for. It holds from the usual day; the entry's page has others. */
-async function decide(ctx: AdminCtx, form: FormData, back: string, accepts: boolean) {
+async function decide(ctx: StaffCtx<"entries">, form: FormData, back: string, accepts: boolean) {
 	const version = Number(form.get("version"));
 	const id = String(form.get("entry"));
 	if (accepts && (await movedByConsent(ctx, id, null)))
@@ -159,11 +157,18 @@ export default function StartingListPage() {
 						groups={list.groups}
 						organisers={{ filters: list.filters, isPaged: list.pages.pages > 1 }}
 					/>
-					<AdminTools query={query} groups={list.groups} recipients={list.recipients} beyond={list.beyond} />
+					{list.isWhole && (
+						<AdminTools
+							query={query}
+							groups={list.groups}
+							recipients={list.recipients}
+							beyond={list.beyond}
+						/>
+					)}
 					{list.groups
 						.filter((group) => inSight(group) && isOnPage(group))
 						.map((group) => (
-							<AdminClass key={group.id} group={group} query={query} />
+							<AdminClass key={group.id} group={group} query={query} isWhole={list.isWhole} />
 						))}
 					<ListPages query={query} {...list.pages} />
 				</>

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { StatusOrNone } from "~/components/status-chip";
-import { dateOfDuty, isAdmin, isAtDesk, isAtDeskOf } from "~/lib/access";
+import { dateOfDuty, isAtDesk, isAtDeskOf, may } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays, currentDate, currentDay, daysUntilToday } from "~/lib/days/days-queries.server";
@@ -193,7 +193,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		/** Number of starters without a status. */
 		missing: count?.withoutStatus ?? 0,
 		/** Only for organisers. */
-		openDays: openDays(isAdmin(ctx) ? (open ?? []) : [], missing),
+		openDays: openDays(may(ctx, "desk") ? (open ?? []) : [], missing),
 		/** Only for the desk of this day. */
 		undoable: isDesk && day ? undoableOf(ctx, { date: day.date, official: official ?? [] }, statuses) : [],
 		reserves: isDesk ? sortedByStartNumber(reserves ?? []).map(toReserve) : [],
@@ -219,7 +219,7 @@ function undoableOf(
 /** Whose taps are shown: an organiser's own ones, or those by a link. */
 function deskOf(ctx: Ctx, { duty }: BoardChoice) {
 	if (!duty) return { onDuty: null, link: null };
-	if (isAdmin(ctx)) return { onDuty: ctx.actor.id, link: null };
+	if (may(ctx, "desk")) return { onDuty: ctx.actor.id, link: null };
 	return { onDuty: ctx.onDuty?.id ?? null, link: ctx.onDuty?.duty.id ?? null };
 }
 

@@ -7,7 +7,7 @@ import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useTexts } from "~/components/use-texts";
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
@@ -33,7 +33,7 @@ export const handle = page({
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const tasks = await readTasksPage(ctx, params.day ?? "");
 	if (!tasks) throw errorPage("not-found");
-	return { ...tasks, managed: isAdmin(ctx) ? classTypesOf(ctx.edition) : [] };
+	return { ...tasks, managed: may(ctx, "tasks") ? classTypesOf(ctx.edition) : [] };
 }
 
 export default function TasksPage() {

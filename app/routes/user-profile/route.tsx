@@ -48,7 +48,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			return { id, client: clientName(userAgent), createdAt, current: id === session.id };
 		}),
 		duty: currentDutyLinks(links, now),
-		factor: actor.admin ? ownFactor : null,
+		factor: actor.role ? ownFactor : null,
 		scoreMails: profile?.scoreMails ?? true,
 	};
 }

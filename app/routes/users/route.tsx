@@ -5,7 +5,7 @@ import { listUsers } from "~/lib/accounts/account-queries.server";
 import { messageSchema } from "~/lib/content/message-schema";
 import { chosen, everybody, readIds } from "~/lib/content/recipients";
 import { previewMessage, sendMessage } from "~/lib/content/send-message.server";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { classTypesOf } from "~/lib/editions/classes";
 import { accountsOf } from "~/lib/entries/starting-list/chosen-entries";
@@ -25,7 +25,7 @@ import { UserTable } from "./user-table";
 export const handle = page({ title: "users.title" });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const ctx = hiddenPage(context);
+	const ctx = hiddenPage(context, "people", "entries");
 	const search = new URL(request.url).searchParams;
 	const entries = search.get("entries");
 	const [users, recipients] = await Promise.all([
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The accounts of the competitors that organisers see at an address of the starting list. */
-async function accountsOfList(ctx: AdminCtx, search: URLSearchParams): Promise<readonly string[]> {
+async function accountsOfList(ctx: StaffCtx<"entries">, search: URLSearchParams): Promise<readonly string[]> {
 	return accountsOf(
 		await readWholeList(ctx),
 		listQueryOf(search, classTypesOf(ctx.edition)),
@@ -52,7 +52,7 @@ async function accountsOfList(ctx: AdminCtx, search: URLSearchParams): Promise<r
 
 /** The form posts the step "preview", the preview posts the step "send". */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = hiddenPage(context);
+	const ctx = hiddenPage(context, "people");
 	await requireCode(ctx, "/users");
 	const form = bodyOf(await readForm(request));
 	const submission = parseForm(form, messageSchema);

@@ -4,6 +4,7 @@ import { Icon } from "~/components/icon";
 import { SearchField } from "~/components/search-field";
 import { useTexts } from "~/components/use-texts";
 import { matcherOf } from "~/lib/i18n/word-search";
+import type { Role } from "~db/enums";
 
 interface UserTableProps {
 	/** Accounts sorted by surname. */
@@ -12,7 +13,7 @@ interface UserTableProps {
 		readonly name: string;
 		readonly surname: string;
 		readonly email: string;
-		readonly admin: boolean;
+		readonly role: Role | null;
 		/** False if the account must set a new password before its next login. */
 		readonly passwordValid: boolean;
 		/** Whether the owner has confirmed the address. */
@@ -27,7 +28,7 @@ export function UserTable({ users, q }: UserTableProps) {
 	const matches = matcherOf(q);
 	const found = users
 		.filter(({ name, surname, email }) => matches([name, surname, email]))
-		.toSorted((a, b) => Number(b.admin) - Number(a.admin));
+		.toSorted((a, b) => Number(b.role !== null) - Number(a.role !== null));
 	return (
 		<div>
 			<Form method="get" action="/users" className="toolbar" role="search" autoComplete="off">
@@ -43,7 +44,7 @@ export function UserTable({ users, q }: UserTableProps) {
 
 function CountedPeople({ users }: Pick<UserTableProps, "users">) {
 	const { t } = useTexts();
-	const organisers = users.filter(({ admin }) => admin).length;
+	const organisers = users.filter(({ role }) => role).length;
 	return (
 		<caption>
 			{t("users.count.organisers", { count: organisers })},{" "}
@@ -75,7 +76,7 @@ function People({ users }: Pick<UserTableProps, "users">) {
 				</tr>
 			</thead>
 			<tbody role="rowgroup">
-				{users.map(({ id, name, surname, email, admin, passwordValid, verified }) => (
+				{users.map(({ id, name, surname, email, role, passwordValid, verified }) => (
 					<tr
 						key={id}
 						role="row"
@@ -83,8 +84,8 @@ function People({ users }: Pick<UserTableProps, "users">) {
 					>
 						<th role="rowheader" scope="row" id={`user-${id}`} className="max-md:p-0">
 							{`${surname} ${name}`}{" "}
-							{admin && (
-								<span className="badge bg-action text-on-action shadow-none">{t("nav.adminBadge")}</span>
+							{role && (
+								<span className="badge bg-action text-on-action shadow-none">{t(`role.${role}`)}</span>
 							)}
 						</th>
 						<td role="cell" className="max-md:p-0">

@@ -1,5 +1,5 @@
 import { and, count, desc, eq } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey } from "~/lib/db/form-key.server";
@@ -12,7 +12,7 @@ import { checkNewPasskey, type NewPasskey, type PasskeyHost } from "./web-authn.
 const mostOfAccount = 10;
 
 /** The challenge of a new passkey. @param formKey key of the form that sends it, which works once */
-export function newPasskeyChallenge(ctx: AdminCtx, formKey: string): string {
+export function newPasskeyChallenge(ctx: StaffCtx<"overview">, formKey: string): string {
 	const origin = `${ctx.session.id} ${formKey}`;
 	return passkeyChallenge(ctx, "add", { userId: ctx.actor.id, origin, since: null });
 }
@@ -27,7 +27,7 @@ interface SentPasskey {
 
 /** Adds a passkey to the account of the signed-in organiser, whose second factor is set up. */
 export async function addPasskey(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"overview">,
 	{ added, formKey, host }: SentPasskey,
 ): Promise<Result<null, "passkey-wrong" | "passkeys-full">> {
 	const made =
@@ -51,7 +51,10 @@ export async function addPasskey(
 	return committed.ok ? done(null) : wrongPasskey();
 }
 
-export async function removePasskey(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
+export async function removePasskey(
+	ctx: StaffCtx<"overview">,
+	id: string,
+): Promise<Result<null, "not-found">> {
 	const { db, actor } = ctx;
 	const own = and(eq(passkeys.id, id), eq(passkeys.userId, actor.id));
 	const committed = await commit(ctx, {

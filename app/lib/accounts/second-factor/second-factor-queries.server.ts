@@ -3,7 +3,7 @@ import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { recoveryCodes, secondFactors } from "~db/schema";
 
-/** Whether an organiser needs a second factor here. */
+/** Whether a role needs a second factor here. */
 export function isFactorRequired({ edition, settings }: Pick<Ctx, "edition" | "settings">): boolean {
 	return !settings.local && edition.secondFactor !== "optional";
 }

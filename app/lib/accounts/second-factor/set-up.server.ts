@@ -19,7 +19,7 @@ import { offeredSecret, sealSecret } from "./factor-secret.server";
 import { type SecondFactor, secondFactorOf } from "./second-factor-queries.server";
 import { stepOfCode } from "./totp";
 
-/** The user who sets up a second factor: an organiser at the first login, or one who is signed in. */
+/** The user who sets up a second factor: somebody with a role at the first login, or one who is signed in. */
 export interface FactorOwner {
 	readonly user: typeof users.$inferSelect;
 	/** The factor that is to be replaced. */
@@ -37,7 +37,7 @@ export async function readFactorOwner(ctx: Ctx, loginStep: string | null): Promi
 	const asked = ctx.actor && ctx.session ? await signedIn(ctx as UserCtx) : await readLogin(ctx, loginStep);
 	if (!asked) return null;
 	const { user, id } = asked;
-	if (!user.admin) throw new AccessDenied("not-admin");
+	if (!user.role) throw new AccessDenied("not-admin");
 	const [factor = null] = await secondFactorOf(ctx.db, user.id);
 	if (factor && !ctx.session) return null;
 	return { user, factor, secret: offeredSecret(ctx, user.id, id, factor?.createdAt ?? null) };

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { eq } from "drizzle-orm";
-import { asAdmin } from "~/lib/access";
-import type { AdminCtx } from "~/lib/context";
+import { asStaff } from "~/lib/access";
+import type { StaffCtx } from "~/lib/context";
 import { type CsvCell, type CsvWriteOptions, writeCsv } from "~/lib/csv/csv";
 import { type AuditEntry, commit } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
@@ -63,7 +63,7 @@ export interface ExportEntry {
 
 /** Exports all entries, accepted or waiting, by class and in the order of the list. @param isHead see `recordExport` */
 export async function exportEntries(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"entries">,
 	dialect: GeneralExportDialect,
 	isHead: boolean,
 ): Promise<Result<CsvFile>> {
@@ -87,7 +87,7 @@ export async function exportEntries(
 
 /** Exports the contestants of a class for SeeYou. @param isHead see `recordExport` */
 export async function exportForSeeYou(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"entries">,
 	classId: string,
 	isHead: boolean,
 ): Promise<Result<CsvFile, "not-found">> {
@@ -105,11 +105,14 @@ export async function exportForSeeYou(
 }
 
 /** @param isHead whether only the head is asked for: nobody gets the file */
-async function recordExport(ctx: AdminCtx, audit: AuditEntry, isHead: boolean): Promise<void> {
+async function recordExport(ctx: StaffCtx<"entries">, audit: AuditEntry, isHead: boolean): Promise<void> {
 	if (!isHead) await commit(ctx, { statements: [], audit, visible: false });
 }
 
-function toExportEntry({ edition }: AdminCtx, { user, accommodationType, ...entry }: Entry): ExportEntry {
+function toExportEntry(
+	{ edition }: StaffCtx<"entries">,
+	{ user, accommodationType, ...entry }: Entry,
+): ExportEntry {
 	const { name, surname, email } = user;
 	return {
 		...entry,
@@ -241,10 +244,15 @@ export function seeYouExport(entries: readonly ExportEntry[]): string {
 /** Answers a link of the starting list to a file for organisers. */
 export function csvForOrganisers(
 	{ request, context }: LoaderFunctionArgs,
-	write: (ctx: AdminCtx, isHead: boolean) => Promise<Result<CsvFile>>,
+	write: (ctx: StaffCtx<"entries">, isHead: boolean) => Promise<Result<CsvFile>>,
 ): Promise<Response> {
-	return answerWithFile(context, asAdmin, "/starting-list", async (ctx) => {
-		const file = await write(ctx, request.method === "HEAD");
-		return file.ok ? csvResponse(file.value) : plainPage({ language: ctx.language, reason: file.reason });
-	});
+	return answerWithFile(
+		context,
+		(ctx) => asStaff(ctx, "entries"),
+		"/starting-list",
+		async (ctx) => {
+			const file = await write(ctx, request.method === "HEAD");
+			return file.ok ? csvResponse(file.value) : plainPage({ language: ctx.language, reason: file.reason });
+		},
+	);
 }

@@ -1,5 +1,5 @@
 import { count, eq } from "drizzle-orm";
-import type { AdminCtx, Ctx } from "~/lib/context";
+import type { Ctx, StaffCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { flownUntil } from "~/lib/db/conditions.server";
 import { preparedRead, type Results, read } from "~/lib/db/read.server";
@@ -113,7 +113,7 @@ export function toPublicList({
 export type AdminEntry = Placed<WholeEntry> & { readonly duplicateStartNumber: boolean };
 
 /** Reads the organisers' list: every entry, with a flag when another entry has the same start number. */
-export async function readWholeList({ db }: AdminCtx): Promise<readonly ListGroup<AdminEntry>[]> {
+export async function readWholeList({ db }: StaffCtx<"entries">): Promise<readonly ListGroup<AdminEntry>[]> {
 	return toWholeList(await read(db, wholeListQueries(db)));
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { commit, commitOrStale, exactlyOne, type Write } from "~/lib/db/commit.server";
@@ -22,7 +22,7 @@ const isCounting = sql`(${igcFileVersions.discardReason} IS NULL AND ${igcFileVe
  * Records an organiser's decision that logs that count are right: they score from any sender and with any finding, until that is
  * taken back.
  */
-export function confirmByOrganiser(ctx: AdminCtx, ...versionIds: readonly string[]): Decided {
+export function confirmByOrganiser(ctx: StaffCtx<"logs">, ...versionIds: readonly string[]): Decided {
 	const { confirmation } = igcFileVersions;
 	return decide(ctx, versionIds, {
 		action: "igc.confirm",
@@ -31,7 +31,7 @@ export function confirmByOrganiser(ctx: AdminCtx, ...versionIds: readonly string
 	});
 }
 
-export function takeBackConfirmation(ctx: AdminCtx, versionId: string): Decided {
+export function takeBackConfirmation(ctx: StaffCtx<"logs">, versionId: string): Decided {
 	return decide(ctx, [versionId], {
 		action: "igc.unconfirm",
 		change: { confirmation: null },
@@ -40,7 +40,7 @@ export function takeBackConfirmation(ctx: AdminCtx, versionId: string): Decided 
 }
 
 /** Discards a log: it no longer counts. Another log of the flight takes its place if there is one. Nothing is deleted. */
-export function discardLog(ctx: AdminCtx, versionId: string, reason: string): Decided {
+export function discardLog(ctx: StaffCtx<"logs">, versionId: string, reason: string): Decided {
 	return decide(ctx, [versionId], {
 		action: "igc.discard",
 		change: { discardReason: reason },
@@ -49,7 +49,7 @@ export function discardLog(ctx: AdminCtx, versionId: string, reason: string): De
 	});
 }
 
-export function takeBackDiscard(ctx: AdminCtx, versionId: string): Decided {
+export function takeBackDiscard(ctx: StaffCtx<"logs">, versionId: string): Decided {
 	return decide(ctx, [versionId], {
 		action: "igc.take-back",
 		change: { discardReason: null },
@@ -58,7 +58,7 @@ export function takeBackDiscard(ctx: AdminCtx, versionId: string): Decided {
 }
 
 /** Discards all logs of a flight: any other log of it would show the same wrong flight. A later log is judged anew. */
-export async function discardFlight(ctx: AdminCtx, igcFileId: string, reason: string): Decided {
+export async function discardFlight(ctx: StaffCtx<"logs">, igcFileId: string, reason: string): Decided {
 	const isLeft = and(eq(igcFileVersions.state, "ready"), isNull(igcFileVersions.discardReason));
 	return decideFlight(ctx, igcFileId, {
 		action: "igc.discard",
@@ -69,7 +69,7 @@ export async function discardFlight(ctx: AdminCtx, igcFileId: string, reason: st
 }
 
 /** Restores the logs that were discarded for the same reason as the flight. A log that was discarded for another reason stays so. */
-export async function takeBackFlight(ctx: AdminCtx, igcFileId: string): Decided {
+export async function takeBackFlight(ctx: StaffCtx<"logs">, igcFileId: string): Decided {
 	const current = alias(igcFileVersions, "current");
 	const reason = ctx.db
 		.select({ reason: current.discardReason })
@@ -89,7 +89,7 @@ interface FlightDecision {
 }
 
 async function decideFlight(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"logs">,
 	igcFileId: string,
 	{ action, discardReason, which, reason }: FlightDecision,
 ): Decided {
@@ -127,7 +127,7 @@ interface Decision {
 }
 
 async function decide(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"logs">,
 	versionIds: readonly string[],
 	{ action, change, condition, reason }: Decision,
 ): Decided {
@@ -161,7 +161,7 @@ async function decide(
  * do not wait for one; of these the competitor's own, then one with a second sign, and then the newest. Among logs that nobody has confirmed, the oldest comes first.
  * When every log of a flight is discarded, the one that counted stays.
  */
-function countTheBest({ db, now }: AdminCtx, igcFileId: string): Write["statements"][number] {
+function countTheBest({ db, now }: StaffCtx<"logs">, igcFileId: string): Write["statements"][number] {
 	const best = bestVersion(db);
 	return db
 		.update(igcFiles)

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { may } from "~/lib/access";
 import { deviceOf } from "~/lib/accounts/known-device.server";
 import { readToken, signToken } from "~/lib/accounts/token.server";
 import type { Ctx } from "~/lib/context";
@@ -36,7 +37,7 @@ export async function senderOf(
 	const sentBefore = await sentVersion(ctx, sent);
 	const kind = (): LogSender => {
 		if (accountId === pilot.id) return "pilot";
-		if (ctx.actor?.admin && ctx.actor.id === accountId) return "organiser";
+		if (may(ctx, "logs") && ctx.actor.id === accountId) return "organiser";
 		return deviceOf(ctx, pilot, device) ? "device" : "other";
 	};
 	return { kind: kind(), accountId, sentBefore };

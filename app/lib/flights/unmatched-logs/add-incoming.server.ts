@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { areUploadsOpen } from "~/lib/editions/opening-times";
 import { readObject } from "~/lib/files/object-storage.server";
@@ -23,7 +23,7 @@ const atOnce = 4;
  * @returns the number of files by what became of them
  */
 export async function addIncomingLogs(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"logs">,
 	files: readonly File[],
 ): Promise<Result<Readonly<Record<Addition, number>>, "too-large" | "uploads-closed">> {
 	if (!areUploadsOpen(ctx.edition, ctx.now)) return refuse("uploads-closed");
@@ -45,7 +45,7 @@ export async function addIncomingLogs(
 
 /** @param bytesRead by this request so far */
 function addSent(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"logs">,
 	sent: ReturnType<typeof openSent>,
 	bytesRead: number,
 ): Promise<readonly Addition[]> {
@@ -54,7 +54,7 @@ function addSent(
 	return isTooMuch ? keepUnread(ctx, sent) : readParts(ctx, sent.parts);
 }
 
-async function readParts(ctx: AdminCtx, parts: readonly SentPart[]): Promise<readonly Addition[]> {
+async function readParts(ctx: StaffCtx<"logs">, parts: readonly SentPart[]): Promise<readonly Addition[]> {
 	const additions: Addition[] = [];
 	for (let from = 0; from < parts.length; from += atOnce) {
 		const files = [];
@@ -65,7 +65,7 @@ async function readParts(ctx: AdminCtx, parts: readonly SentPart[]): Promise<rea
 }
 
 /** Reads the next of the organiser's files that are kept unread, as many as one request may. Refuses with `storage-failed`. */
-export async function readIncomingLogs(ctx: AdminCtx): Promise<Result<null, "storage-failed">> {
+export async function readIncomingLogs(ctx: StaffCtx<"logs">): Promise<Result<null, "storage-failed">> {
 	const rows = await ctx.db
 		.select()
 		.from(incomingLogs)
@@ -93,7 +93,7 @@ export async function readIncomingLogs(ctx: AdminCtx): Promise<Result<null, "sto
 
 /** Reads parts of a kept file. @returns what the file is then; null when the bucket did not store a log */
 async function readNext(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"logs">,
 	sent: ReturnType<typeof openSent>,
 	next: readonly SentPart[],
 	unread: number,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { sha256Hex } from "~/lib/digest";
 import { objectKey } from "~/lib/files/object-key";
@@ -31,18 +31,21 @@ export async function findOut(sent: SentFile): Promise<Found> {
 }
 
 /** Reads files one by one, and keeps the logs among them; of the others it keeps the names. */
-export async function keepFiles(ctx: AdminCtx, files: readonly SentFile[]): Promise<readonly Addition[]> {
+export async function keepFiles(
+	ctx: StaffCtx<"logs">,
+	files: readonly SentFile[],
+): Promise<readonly Addition[]> {
 	const found: (readonly [SentFile, Found])[] = [];
 	for (const sent of files) found.push([sent, await findOut(sent)]);
 	return Promise.all(found.map(([sent, is]) => keep(ctx, sent, is)));
 }
 
 /** Keeps a log or an archive, to be read later. */
-export async function keepUnread(ctx: AdminCtx, sent: Sent): Promise<readonly Addition[]> {
+export async function keepUnread(ctx: StaffCtx<"logs">, sent: Sent): Promise<readonly Addition[]> {
 	return [await keep(ctx, sent, { state: "unread", unread: sent.parts.length })];
 }
 
-async function keep(ctx: AdminCtx, sent: SentFile, found: Found): Promise<Addition> {
+async function keep(ctx: StaffCtx<"logs">, sent: SentFile, found: Found): Promise<Addition> {
 	const sha256 = await sha256Hex("bytes" in sent ? sent.bytes : `${sent.name} ${sent.complaint}`);
 	const key = objectKey(ctx, "incoming", ctx.actor.id, sha256);
 	const [earlier] = await ctx.db

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { classOn } from "~/lib/db/flown.server";
 import { igcFiles, igcFileVersions, incomingLogs, registrations } from "~db/schema";
@@ -10,7 +10,7 @@ const firstFix = sql`(unixepoch(json_extract(${igcFileVersions.receipt}, '$.figu
 	+ json_extract(${igcFileVersions.receipt}, '$.figures.firstFix')) * 1000`;
 
 /** Says that none of the logs was late that an organiser has loaded and sees. @param seen ids of their files */
-export async function receiveInTime(ctx: AdminCtx, seen: readonly string[]): Promise<void> {
+export async function receiveInTime(ctx: StaffCtx<"logs">, seen: readonly string[]): Promise<void> {
 	const { db, actor } = ctx;
 	const loaded = db
 		.select({ id: incomingLogs.versionId })

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { chunkRows, commit } from "~/lib/db/commit.server";
 import { startingOnce } from "~/lib/db/effects";
 import { areUploadsOpen, latestFlight } from "~/lib/editions/opening-times";
@@ -36,7 +36,7 @@ interface StoredIncoming {
  * @param typed local time at which all of them were received; "" when they come now
  */
 export async function storeIncomingLogs(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"logs">,
 	choices: readonly IncomingChoice[],
 	typed = "",
 ): Promise<Result<StoredIncoming, "invalid-fields" | "uploads-closed">> {
@@ -75,7 +75,7 @@ export async function storeIncomingLogs(
 }
 
 async function storeIncoming(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"logs">,
 	{ id, key, originalName, identity }: typeof incomingLogs.$inferSelect,
 	{ pilot, day }: IncomingChoice,
 	receivedAt: Date | null,
@@ -110,7 +110,7 @@ function complaintOf({ reason, errors, retryAfter }: Refusal): string {
  * Removes the files that an organiser has sent and not stored, in the order of the sweep: a row names its object until the object
  * is gone. Refuses with `storage-failed`.
  */
-export async function discardIncomingLogs(ctx: AdminCtx): Promise<Result<null, "storage-failed">> {
+export async function discardIncomingLogs(ctx: StaffCtx<"logs">): Promise<Result<null, "storage-failed">> {
 	const isLeft = and(eq(incomingLogs.uploadedBy, ctx.actor.id), ne(incomingLogs.state, "stored"));
 	const rows = await ctx.db
 		.select({ id: incomingLogs.id, key: incomingLogs.key })

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { isAdmin } from "~/lib/access";
+import { may } from "~/lib/access";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
@@ -63,7 +63,7 @@ type AnalysedFlight = Awaited<ReturnType<typeof analysedFlights>>[number];
 
 /** Whether a reader may see the analysis of a flight: its track is published, and so are the scores of its class. */
 export function seesAnalysis(ctx: Ctx, flight: AnalysedFlight): boolean {
-	return flightPath(ctx, flight) !== null && (isAdmin(ctx) || flight.areScoresShown);
+	return flightPath(ctx, flight) !== null && (may(ctx, "scoring") || flight.areScoresShown);
 }
 
 export interface AnalysesOfEntry {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { addDocument } from "~/lib/content/change-documents.server";
 import { documentByName } from "~/lib/content/documents-queries.server";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import type { CodePage } from "~/lib/csv/csv-reader";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import type { Effect } from "~/lib/db/effects";
@@ -29,7 +29,11 @@ interface AddedChart {
  * force. A file that holds nothing readable is neither published nor stored.
  * @param file of a size and a name that the page has checked
  */
-export async function addChart(ctx: AdminCtx, kind: ChartKind, file: File): Promise<Result<AddedChart>> {
+export async function addChart(
+	ctx: StaffCtx<"tasks">,
+	kind: ChartKind,
+	file: File,
+): Promise<Result<AddedChart>> {
 	const { db, now, actor } = ctx;
 	const bytes = new Uint8Array(await file.arrayBuffer());
 	const { content, complaints } = await readChartFile(kind, bytes);
@@ -81,7 +85,7 @@ async function readChartFile(kind: ChartKind, bytes: Uint8Array<ArrayBuffer>, co
  * Whether it is in force stays.
  */
 export async function rereadChart(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"tasks">,
 	id: string,
 	codePage: CodePage,
 ): Promise<Result<AddedChart, "not-found" | "storage-failed" | "stale">> {
@@ -130,7 +134,11 @@ export async function rereadChart(
 }
 
 /** What organisers have taken in of the file in force, as far as it waits in the next one. */
-async function takenInUntilNow({ db }: AdminCtx, kind: ChartKind, next: ChartContent): Promise<string[]> {
+async function takenInUntilNow(
+	{ db }: StaffCtx<"tasks">,
+	kind: ChartKind,
+	next: ChartContent,
+): Promise<string[]> {
 	const [inForce] = await db.select({ takenIn: charts.takenIn }).from(charts).where(isChartInForce(kind));
 	const waiting = new Set(next.flatMap((one) => ("waits" in one ? [plainName(one.name)] : [])));
 	return (inForce?.takenIn ?? []).filter((name) => waiting.has(name));
@@ -159,7 +167,7 @@ function partsOf(content: ChartContent): ChartContent[] {
 }
 
 /** The reader may have changed since the same file was read before. @param condition of the chart */
-function replaceParts({ db }: AdminCtx, condition: SQL | undefined, parts: readonly ChartContent[]) {
+function replaceParts({ db }: StaffCtx<"tasks">, condition: SQL | undefined, parts: readonly ChartContent[]) {
 	const chart = db.select({ id: charts.id }).from(charts).where(condition);
 	const rows = parts.map((content, index) => ({
 		id: crypto.randomUUID(),
@@ -174,7 +182,10 @@ function replaceParts({ db }: AdminCtx, condition: SQL | undefined, parts: reado
 }
 
 /** Puts an earlier file in force again; `stale` when it is in force. */
-export async function restoreChart(ctx: AdminCtx, id: string): Promise<Result<null, "not-found" | "stale">> {
+export async function restoreChart(
+	ctx: StaffCtx<"tasks">,
+	id: string,
+): Promise<Result<null, "not-found" | "stale">> {
 	const { db, now, actor } = ctx;
 	const [chart] = await db
 		.select({
@@ -212,6 +223,6 @@ const effectsOf = (kind: ChartKind): readonly Effect[] =>
  * Statement that withdraws the file in force. The batch is a transaction, so the last writer wins, and exactly one file is in force
  * at every moment.
  */
-function withdraw({ db }: AdminCtx, kind: ChartKind) {
+function withdraw({ db }: StaffCtx<"tasks">, kind: ChartKind) {
 	return db.update(charts).set({ inForce: false }).where(isChartInForce(kind));
 }

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import type { StaffCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { charts, flightResults } from "~db/schema";
@@ -16,7 +16,7 @@ interface Decision {
 
 /** Has flights checked against a space that waits in the file in force, or no longer. All logs become due for a check. */
 export async function takeInAirspace(
-	ctx: AdminCtx,
+	ctx: StaffCtx<"tasks">,
 	{ id, name, isTakenIn }: Decision,
 ): Promise<Result<null, "not-found" | "stale">> {
 	const { db } = ctx;
