@@ -21,9 +21,9 @@ import {
 	tracking,
 	uncheckedAirspace,
 } from "./common";
-import type { Edition } from "./schema";
+import type { EditionFile } from "./schema";
 
-export const edition2025: Edition = {
+export const edition2025: EditionFile = {
 	year: 2025,
 	title: "Glider Cup 2025",
 	place,

@@ -1,5 +1,5 @@
 import { archive, photoGalleries } from "./archive";
-import type { Edition, TaskDefaults } from "./schema";
+import type { Edition, EditionFile, TaskDefaults } from "./schema";
 
 /*
  * The years that are over, with their own values: what is changed for a coming year in `common.ts` changes none of them. Only their links
@@ -264,6 +264,6 @@ const rows: readonly Row[] = [
 ];
 
 /** Oldest first, not yet checked. */
-export const pastYears: readonly Edition[] = rows.map(
-	(_, index) => Object.assign({ archive, photoGalleries }, ...rows.slice(0, index + 1)) as Edition,
+export const pastYears: readonly EditionFile[] = rows.map(
+	(_, index) => Object.assign({ archive, photoGalleries }, ...rows.slice(0, index + 1)) as EditionFile,
 );

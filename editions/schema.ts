@@ -2,14 +2,12 @@ import { z } from "zod";
 import { classKinds } from "~db/enums";
 import { airfieldSchema } from "./airfield";
 import { normalizeIban } from "./iban";
+import { accommodationSchema, localizedText, regionsSchema } from "./lists";
 
 /** `YYYY-MM-DD`. */
 const localDate = z.iso.date();
 
 const httpsUrl = z.url({ protocol: /^https$/ });
-
-/** A line in both languages. */
-const localizedText = z.strictObject({ cs: z.string().min(1).max(300), en: z.string().min(1).max(300) });
 
 /** Key of a class, which clients of the API compare and addresses hold; never changed once there are entries. */
 const classType = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,23}$/);
@@ -262,7 +260,10 @@ export const editionSchema = z
 		/** Fees by class and date; without them everybody owes the amount of the payment. */
 		fees: feesSchema.optional(),
 		/** Classes in the order in which they are listed. */
-		classes: z.array(classSchema).min(1).max(8),
+		classes: z.array(classSchema).min(1).max(8).meta({ ordered: true }),
+		regions: regionsSchema,
+		/** Kinds of accommodation. */
+		accommodation: accommodationSchema,
 		/** Protests against results that become official here. */
 		protests: protestSchema,
 		/** Whom the desk calls when somebody is missing, in this order. */
@@ -303,18 +304,12 @@ export const editionSchema = z
 		}
 		const types = value.classes.map(({ type }) => type);
 		if (new Set(types).size < types.length) refuse("two classes have one type", ["classes"]);
-		const { capacity, fees } = value;
-		if (
-			capacity &&
-			"byClass" in capacity &&
-			Object.keys(capacity.byClass).sort().join() !== types.sort().join()
-		) {
-			refuse("each class has its places, and no other", ["capacity", "byClass"]);
-		}
+		const { fees } = value;
 		if (fees?.earlyUntil && fees.lateFrom && fees.earlyUntil >= fees.lateFrom)
 			refuse("late fees begin before the early ones end", ["fees", "lateFrom"]);
-		for (const [type, { early, late }] of Object.entries(fees?.byClass ?? {})) {
-			if (!types.includes(type)) refuse("no class has this fee", ["fees", "byClass"]);
+		for (const [, { early, late }] of Object.entries(fees?.byClass ?? {}).filter(([type]) =>
+			types.includes(type),
+		)) {
 			if (early && !fees?.earlyUntil) refuse("early fees have no end", ["fees", "earlyUntil"]);
 			if (late && !fees?.lateFrom) refuse("late fees have no beginning", ["fees", "lateFrom"]);
 		}
@@ -327,6 +322,8 @@ export const editionSchema = z
 
 /** The configuration of one year, checked. */
 export type Edition = Readonly<z.infer<typeof editionSchema>>;
+/** As its file has it: the lists of the entry form may be left out. */
+export type EditionFile = Readonly<z.input<typeof editionSchema>>;
 export type Sponsor = z.infer<typeof sponsorSchema>;
 export type Contacts = z.infer<typeof contactsSchema>;
 export type Payment = z.infer<typeof paymentSchema>;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { addDays, middayOf } from "~/lib/editions/prague-time";
-import { type Edition, editionSchema } from "~editions/schema";
+import { type Edition, type EditionFile, editionSchema } from "~editions/schema";
 
 /** Null when the year is right. A practice may be of any year that is not there. */
 export function yearComplaint(year: number, newest: number, isPractice = false): string | null {
@@ -59,7 +59,7 @@ const inNoRow = ["archive", "photoGalleries"];
  * Text of editions/past-years.ts with a row for the year that closes.
  * @param last the row before; in an empty table there is none, and the new row is whole
  */
-export function pastYearsWith(text: string, closing: Edition, last: Edition | undefined): string {
+export function pastYearsWith(text: string, closing: Edition, last: EditionFile | undefined): string {
 	const names = Object.keys({ ...last, ...closing }) as (keyof Edition)[];
 	const own = names.filter(
 		(name) =>

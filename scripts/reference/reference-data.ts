@@ -3,6 +3,7 @@ import { fitDays } from "~/lib/days/reconcile-days.server";
 import { unconnected } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { isFixed, keepFlown } from "~/lib/entries/keep-flown.server";
+import { fitLists } from "~/lib/entries/reconcile-lists.server";
 import { accommodationTypes, competitionClasses, competitionDays, gliderTypes, regions } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { type BoundStatement, insertRows } from "../database/insert-rows";
@@ -19,7 +20,8 @@ const knownGliderType = {
 type GliderIndices = keyof typeof knownGliderType;
 
 /**
- * Statements that add missing reference data, correct countries and reference indices, and make the days fit the dates. Days keep their task; past days, and those on
+ * Statements that add missing reference data, remove what the edition has no more and nothing uses, correct countries, names and reference
+ * indices, and make the days fit the dates. Days keep their task; past days, and those on
  * which somebody has begun to fly, keep the indices with which they were flown. May be repeated at any time.
  * @param edition as organisers have set it
  * @param gliderIndices `kept` keeps the indices that organisers have imported, `corrected` sets those of gliders.ts
@@ -42,6 +44,7 @@ export function referenceStatements(
 		...insertRows(accommodationTypes, rows.accommodationTypes, "DO NOTHING"),
 		...insertRows(competitionDays, rows.competitionDays, "DO NOTHING"),
 		...fitDays(unconnected([]), edition.competition, now).map(boundOf),
+		...fitLists(unconnected([]), edition).map(boundOf),
 		{ sql: "UPDATE edition_state SET content_version = content_version + 1", values: [] },
 	];
 }

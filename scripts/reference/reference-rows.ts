@@ -1,3 +1,4 @@
+import { apiNameOfClass } from "~/lib/editions/classes";
 import { datesBetween } from "~/lib/editions/prague-time";
 import type {
 	accommodationTypes,
@@ -15,28 +16,14 @@ import { stableId } from "./stable-id";
  * not change. Ids are stable (stable-id.ts), so the seed can be repeated.
  */
 
-const regionList = [
-	{ name: "Morava", country: "CZ" },
-	{ name: "Německo", country: "DE" },
-	{ name: "Rakousko", country: "AT" },
-	{ name: "Čechy 1.", country: "CZ" },
-	{ name: "Čechy 2.", country: "CZ" },
-] as const;
-
-/** Clients of the API know these classes by these names; others have those of the edition. */
-const knownNames: Readonly<Record<string, string>> = { club: "Klub", "18_meter": "Kombi" };
-
-/** They stand in the order of the entry form: none, camp, hostel. */
-const accommodationList = ["Děkuji, nemám zájem", "Kemp", "Ubytovna"] as const;
-
-function regionRows({ year }: Edition): (typeof regions.$inferInsert)[] {
-	return regionList.map((region) => ({ id: stableId(year, "region", region.name), ...region }));
+function regionRows({ year, regions: list }: Edition): (typeof regions.$inferInsert)[] {
+	return list.map(({ key, country }) => ({ id: stableId(year, "region", key), name: key, country }));
 }
 
 function classRows({ year, classes }: Edition): (typeof competitionClasses.$inferInsert)[] {
 	return classes.map(({ name, type, referenceIndex }) => ({
 		id: stableId(year, "competition-class", type),
-		name: knownNames[type] ?? name.cs,
+		name: apiNameOfClass({ type, name }),
 		type,
 		referenceIndex,
 	}));
@@ -53,8 +40,8 @@ function gliderTypeRows({ year, classes }: Edition): (typeof gliderTypes.$inferI
 	);
 }
 
-function accommodationRows({ year }: Edition): (typeof accommodationTypes.$inferInsert)[] {
-	return accommodationList.map((name) => ({ id: stableId(year, "accommodation-type", name), name }));
+function accommodationRows({ year, accommodation }: Edition): (typeof accommodationTypes.$inferInsert)[] {
+	return accommodation.map(({ key }) => ({ id: stableId(year, "accommodation-type", key), name: key }));
 }
 
 /** A day for each date of the competition, from `Den 1`. */

@@ -1,5 +1,5 @@
 import { newestOf, parseEditions } from "../../editions/parse";
-import type { Edition, TaskDefaults } from "../../editions/schema";
+import type { Edition, EditionFile, TaskDefaults } from "../../editions/schema";
 
 /*
  * What tests in Node and workerd find in `~editions/index`: six editions of the tests, of which the last is open. What an operator sets in
@@ -234,7 +234,7 @@ const rescue: Edition["rescue"] = [
 
 export const editions = parseEditions(
 	years.map(
-		([year, from, to, amount]): Edition => ({
+		([year, from, to, amount]): EditionFile => ({
 			...ofEveryYear,
 			year,
 			title: `Glider Cup ${year}`,

@@ -10,13 +10,16 @@ type Person = { readonly id: string };
 export async function settingsForm(app: App, admin: Person, group: string): Promise<Record<string, string>> {
 	const html = await sourceOf(await app.get(`/admin/settings/${group}`, { as: admin, language: "en" }));
 	return Object.fromEntries(
-		elementsIn(html, "#settings :is(input, textarea)")
+		elementsIn(html, "#settings :is(input, textarea, select)")
 			.filter((input) => input.getAttribute("type") !== "checkbox" || input.hasAttribute("checked"))
-			.map((input) => [
-				input.getAttribute("name") ?? "",
-				input.tagName === "TEXTAREA" ? input.textContent.trim() : (input.getAttribute("value") ?? ""),
-			]),
+			.map((input) => [input.getAttribute("name") ?? "", typedIn(input)]),
 	);
+}
+
+function typedIn(input: ReturnType<typeof elementsIn>[number]): string {
+	if (input.tagName === "TEXTAREA") return input.textContent.trim();
+	const chosen = input.querySelector("option[selected]") ?? input.querySelector("option") ?? input;
+	return chosen.getAttribute("value") ?? "";
 }
 
 /** Asks what typed values would change. */

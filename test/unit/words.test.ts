@@ -13,6 +13,9 @@ const columnsOfFiles = [
 	"task.file.several",
 ];
 
+/** The index of the glider whose handicap is 1. */
+const ofClasses = ["settings.consequence.index", "settings.part.referenceIndex"];
+
 /** Only a glider type has an index: the handicap is the factor that is made of it. */
 const ofGliderTypes = [...columnsOfFiles, "admin.link.gliderTypes.hint"];
 
@@ -31,7 +34,7 @@ const otherWords = [
 		"handicap",
 		cs,
 		/\bindex/i,
-		[...ofGliderTypes, ...formsOf("gliderTypes.missing", "one", "few", "many", "other")],
+		[...ofGliderTypes, ...ofClasses, ...formsOf("gliderTypes.missing", "one", "few", "many", "other")],
 	],
 	["imatrikulace", cs, /registrační značk|poznávací značk/i, []],
 	["accepted", en, /approv/i, []],
@@ -41,7 +44,7 @@ const otherWords = [
 		"handicap",
 		en,
 		/\bind(ex|ices)\b/i,
-		[...ofGliderTypes, ...formsOf("gliderTypes.missing", "one", "other")],
+		[...ofGliderTypes, ...ofClasses, ...formsOf("gliderTypes.missing", "one", "other")],
 	],
 	["organiser", en, /organizer/i, []],
 	["log in", en, /\bsign(ed|s)? in\b|\bsign-in\b/i, []],

@@ -44,7 +44,7 @@ export function EntryFields({
 		competitionClass.initialValue ?? "",
 		() => form.update({ name: gliderType.name, value: "", validated: false }),
 	);
-	const options = entryOptions(lists, classId, { t, nameOf: classNameOf, language });
+	const options = entryOptions(lists, classId, { nameOf: classNameOf, language });
 	const section: SectionProps = {
 		options,
 		of: (name, hint) => ({

@@ -134,7 +134,7 @@ interface EntryConflictProps {
 function EntryConflict({ typed, saved, organisers, lists }: EntryConflictProps) {
 	const { t, language, classNameOf } = useTexts();
 	const shown = (name: EntryFieldName, value: string, classId: string): string =>
-		shownValues(entryOptions(lists, classId, { t, nameOf: classNameOf, language }), t)(name, value);
+		shownValues(entryOptions(lists, classId, { nameOf: classNameOf, language }), t)(name, value);
 	const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 	const different = entryFieldNames
 		.filter((name) => organisers || !isForOrganisers(name))

@@ -19,11 +19,9 @@ export function entryOptions(
 	lists: FormLists,
 	classId: string,
 	{
-		t,
 		nameOf,
 		language,
 	}: {
-		readonly t: TFunction;
 		readonly nameOf: (classType: string) => string;
 		readonly language: Language;
 	},
@@ -31,7 +29,7 @@ export function entryOptions(
 	const classType = lists.competitionClasses.find(({ id }) => id === classId)?.type;
 	return {
 		nation: lists.nations,
-		region: lists.regions.map(({ id, name }) => ({ value: id, label: t(`region.${name}`) })),
+		region: lists.regions.map(({ id, label }) => ({ value: id, label })),
 		competitionClass: lists.competitionClasses.map(({ id, type }) => ({
 			value: id,
 			label: nameOf(type),
@@ -42,10 +40,7 @@ export function entryOptions(
 				value: id,
 				label: `${gliderName(name)} (${formatNumber(index, language, [0, 2])})`,
 			})),
-		accommodationType: lists.accommodationTypes.map(({ id, name }) => ({
-			value: id,
-			label: t(`accomodationType.${name}`),
-		})),
+		accommodationType: lists.accommodationTypes.map(({ id, label }) => ({ value: id, label })),
 	} satisfies Record<string, readonly Option[]>;
 }
 

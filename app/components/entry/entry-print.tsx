@@ -18,7 +18,7 @@ interface EntryPrintProps {
 export function EntryPrint({ account, values, lists, organisers = false }: EntryPrintProps) {
 	const { t, language, classNameOf } = useTexts();
 	const shownOf = shownValues(
-		entryOptions(lists, values.competitionClass, { t, nameOf: classNameOf, language }),
+		entryOptions(lists, values.competitionClass, { nameOf: classNameOf, language }),
 		t,
 	);
 	const shown = (name: EntryFieldName) =>

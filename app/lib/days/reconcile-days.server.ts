@@ -1,11 +1,9 @@
-import { and, asc, gt, is, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
-import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { and, asc, gt, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { usesOf } from "~/lib/db/uses.server";
 import { datesBetween } from "~/lib/editions/prague-time";
-import * as schema from "~db/schema";
+import { competitionDays } from "~db/schema";
 import type { Edition } from "~editions/schema";
-
-const { competitionDays } = schema;
 
 type Season = Pick<Edition["competition"], "from" | "to">;
 
@@ -17,19 +15,7 @@ const nameByDate = sql<string>`CAST(strftime('%d', ${competitionDays.date}) AS I
 const isNamedBySite = sql`(${competitionDays.name} GLOB 'Den [0-9]*' OR ${competitionDays.name} = ${nameByDate})`;
 
 /** Condition: the day has a task, or a row of any table is about it. */
-const isUsed = or(ne(competitionDays.task, "NO_TASK"), ...usesOfDay());
-
-function usesOfDay(): SQL[] {
-	return Object.values(schema).flatMap((table) => {
-		if (!is(table, SQLiteTable)) return [];
-		return getTableConfig(table).foreignKeys.flatMap((key) => {
-			const { columns, foreignTable } = key.reference();
-			return foreignTable === competitionDays
-				? [sql`EXISTS (SELECT 1 FROM ${table} WHERE ${columns[0]} = ${competitionDays.id})`]
-				: [];
-		});
-	});
-}
+const isUsed = or(ne(competitionDays.task, "NO_TASK"), ...usesOf(competitionDays).map((use) => use.isUsed));
 
 function isOutside({ from, to }: Season) {
 	return or(lt(competitionDays.date, from), gt(competitionDays.date, to));

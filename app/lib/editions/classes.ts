@@ -1,5 +1,5 @@
 import type { Language } from "~/lib/i18n/language";
-import type { Edition } from "~editions/schema";
+import type { Edition, EditionClass } from "~editions/schema";
 
 type Classes = Pick<Edition, "classes">;
 
@@ -29,4 +29,11 @@ export function taskDefaultsOf(edition: Classes, type: string) {
 /** The name that people use for a class; its key when the edition's file does not have it. */
 export function nameOfClass(edition: Classes, type: string, language: Language): string {
 	return classOfType(edition, type)?.name[language] ?? type;
+}
+
+/** Clients of the API know these classes by these names; others have those of the edition. */
+const knownNames: Readonly<Record<string, string>> = { club: "Klub", "18_meter": "Kombi" };
+
+export function apiNameOfClass({ type, name }: Pick<EditionClass, "type" | "name">): string {
+	return knownNames[type] ?? name.cs;
 }

@@ -1,16 +1,32 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { asStaff } from "~/lib/access";
 import type { StaffCtx } from "~/lib/context";
 import { reconcileDays } from "~/lib/days/reconcile-days.server";
-import { commitOrStale, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
+import { commitOrStale, exactlyOne, type QueuedMail, type Write } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { read } from "~/lib/db/read.server";
 import { classTypesOf } from "~/lib/editions/classes";
 import { heldSettings, type Setting, valueAt, withValues } from "~/lib/editions/edition-settings.server";
 import { keepFees } from "~/lib/entries/keep-fees.server";
+import { holdFrom } from "~/lib/entries/keep-flown.server";
+import {
+	keysOf,
+	listNames,
+	reconcileLists,
+	removeChoice,
+	tablesThatUse,
+} from "~/lib/entries/reconcile-lists.server";
+import { textsOf, textsUnder } from "~/lib/i18n/i18n.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
-import { editionSettings, editionState, type SetValue, users } from "~db/schema";
+import {
+	competitionClasses,
+	editionSettings,
+	editionState,
+	registrations,
+	type SetValue,
+	users,
+} from "~db/schema";
 import { editionOfYear } from "~editions/index";
 import { type Edition, editionSchema } from "~editions/schema";
 import {
@@ -35,6 +51,8 @@ export interface SettingsPlan {
 	readonly group: SettingGroup;
 	readonly after: Edition;
 	readonly changes: readonly Change[];
+	/** Local date from which other reference indices hold; null for the usual one. */
+	readonly from: string | null;
 }
 
 /** What organisers type in the order of the file, newest first. */
@@ -65,9 +83,10 @@ export async function planSettings(
 	ctx: StaffCtx<"photos">,
 	group: SettingGroup,
 	typed: readonly Setting[],
+	from: string | null,
 ): Promise<Result<SettingsPlan, "invalid-fields" | "settings-closed">> {
 	const changes = typed.filter(({ key, value }) => !isSame(ctx.edition, key, value.is));
-	return plan(ctx, group, changes);
+	return plan(ctx, group, changes, from);
 }
 
 /** Whether a value looks to who types it like the one that holds. */
@@ -82,6 +101,7 @@ async function plan(
 	ctx: StaffCtx<"photos">,
 	group: SettingGroup,
 	changes: readonly Change[],
+	from: string | null = null,
 ): Promise<Result<SettingsPlan, "invalid-fields" | "settings-closed">> {
 	asStaff(ctx, rightOf(group));
 	if (!areSettingsOpen(ctx.edition)) return refuse("settings-closed");
@@ -93,11 +113,11 @@ async function plan(
 	const errors = {
 		...Object.assign({}, ...changes.map(({ key, value }) => wrongCharacters(ctx, key, value))),
 		...(checked.success
-			? foreignHosts(fileOf(ctx), checked.data)
+			? { ...foreignHosts(fileOf(ctx), checked.data), ...(await usedChoices(ctx, checked.data)) }
 			: wrongFields(checked.error.issues, values)),
 	};
 	if (!checked.success || Object.keys(errors).length > 0) return refuse("invalid-fields", errors);
-	return done({ group, after: checked.data, changes });
+	return done({ group, after: checked.data, changes, from });
 }
 
 /** The edition as its file has it. */
@@ -124,6 +144,32 @@ function foreignHosts({ tracking, frameSources }: Edition, after: Edition): Fiel
 	);
 }
 
+/** Complaints about classes, regions and kinds of accommodation that are gone and still used, with what uses them. */
+async function usedChoices(
+	{ db, edition, language }: StaffCtx<"photos">,
+	after: Edition,
+): Promise<FieldErrors> {
+	const { t } = textsOf(language);
+	const words = textsUnder(language, "settings.use.");
+	const errors: Record<string, string> = {};
+	for (const { list, key } of goneChoices(edition, after)) {
+		const tables = await tablesThatUse(db, list, [key]);
+		if (tables.length === 0) continue;
+		const uses = new Set(tables.map((table) => words[table] ?? t("settings.use.other")));
+		errors[list] =
+			`settings.complaint.used?${new URLSearchParams({ name: key, uses: [...uses].join(", ") })}`;
+	}
+	return errors;
+}
+
+function goneChoices(before: Edition, after: Edition) {
+	return listNames.flatMap((list) =>
+		keysOf(before, list)
+			.filter((key) => !keysOf(after, list).includes(key))
+			.map((key) => ({ list, key })),
+	);
+}
+
 /** Whoever changes the viewer's address does not see the hosts from which pages may load it. */
 const shownAt: Readonly<Record<string, string>> = { frameSources: "mapViewer/template" };
 
@@ -146,19 +192,18 @@ function wrongFields(issues: Parameters<typeof complaintOf>[0][], values: unknow
  */
 export async function changeSettings(
 	ctx: StaffCtx<"photos">,
-	{ group, after, changes }: SettingsPlan,
+	planned: SettingsPlan,
 	{ seen, reason }: { readonly seen: number; readonly reason: string | null },
 ): Promise<Result<null, "stale">> {
-	const { db, now, edition } = ctx;
+	const { edition } = ctx;
+	const { group, after, changes } = planned;
 	const { all, own } = await changesSoFar(ctx, group);
 	if (own !== seen) return refuse("stale");
-	const hasKey = (...keys: readonly string[]) => changes.some(({ key }) => keys.includes(key));
-	const isDated = hasKey("competition.from", "competition.to");
+	const { statements, effects } = await rowsOf(ctx, planned);
 	return commitOrStale(ctx, {
 		statements: [
 			...changes.map((change, index) => exactlyOne(nextVersion(ctx, change, { seen: all + index, reason }))),
-			...(isDated ? reconcileDays(db, after.competition, now) : []),
-			...(hasKey("payment", "fees") ? await keepFees(ctx) : []),
+			...statements,
 		],
 		audit: {
 			action: "settings.change",
@@ -169,8 +214,53 @@ export async function changeSettings(
 			after: Object.fromEntries(changes.map(({ key }) => [key, JSON.stringify(valueAt(after, key) ?? null)])),
 		},
 		outbox: isGuarded(group) ? await announcements(ctx, group, after) : [],
+		effects,
 		visible: true,
 	});
+}
+
+/** What rows of the database change with an edition, and what is scored anew. */
+async function rowsOf(
+	ctx: StaffCtx<"photos">,
+	{ after, changes, from }: SettingsPlan,
+): Promise<Required<Pick<Write, "statements" | "effects">>> {
+	const { db, now, edition } = ctx;
+	const hasKey = (...keys: readonly string[]) => changes.some(({ key }) => keys.includes(key));
+	const moved = movedClasses(edition, after);
+	const holding = await holdFrom(ctx, {
+		columns: moved.length > 0 ? ["referenceIndex"] : [],
+		entries: isOfClasses(moved),
+		from,
+	});
+	return {
+		statements: [
+			...(hasKey("competition.from", "competition.to") ? reconcileDays(db, after.competition, now) : []),
+			...(hasKey("payment", "fees") ? await keepFees(ctx) : []),
+			...goneChoices(edition, after).map(({ list, key }) => exactlyOne(removeChoice(db, list, key))),
+			...holding.before,
+			...(hasKey(...listNames) ? await reconcileLists(db, edition, after) : []),
+			...holding.after,
+		],
+		effects:
+			moved.length > 0
+				? [{ kind: "class-scores-due", classIds: null, from: holding.from, by: "organiser" }]
+				: [],
+	};
+}
+
+/** The keys of the classes that get another reference index. */
+export function movedClasses(before: Edition, after: Edition): string[] {
+	return after.classes
+		.filter(({ type, referenceIndex }) =>
+			before.classes.some((one) => one.type === type && one.referenceIndex !== referenceIndex),
+		)
+		.map(({ type }) => type);
+}
+
+/** Condition of `registrations`. @param types keys of classes */
+export function isOfClasses(types: readonly string[]): SQL {
+	return sql`${registrations.competitionClassId} IN (SELECT ${competitionClasses.id} FROM ${competitionClasses}
+		WHERE ${inArray(competitionClasses.type, [...types])})`;
 }
 
 /** How many changes of settings there are. */

@@ -20,6 +20,8 @@ export const settingGroups = {
 		"bugReportUrl",
 	],
 	fee: ["payment", "fees"],
+	classes: ["classes"],
+	lists: ["regions", "accommodation"],
 	protests: ["protests"],
 	rescue: ["rescue"],
 	links: [

@@ -50,9 +50,19 @@ function schemaOf(key: string): z.ZodType {
 function unwrapped(schema: z.ZodType): { readonly inner: z.ZodType; readonly blank: null | undefined | "" } {
 	if (schema instanceof z.ZodOptional)
 		return { ...unwrapped(schema.unwrap() as z.ZodType), blank: undefined };
+	if (schema instanceof z.ZodDefault) return unwrapped(schema.unwrap() as z.ZodType);
 	if (schema instanceof z.ZodNullable) return { ...unwrapped(schema.unwrap() as z.ZodType), blank: null };
 	return { inner: schema, blank: "" };
 }
+
+/** Whether people set the order of a list: each of its rows has a place, and is removed by a tick. */
+function isOrdered(inner: z.ZodType): boolean {
+	return inner.meta()?.ordered === true;
+}
+
+/** Fields of a row that are none of its value. */
+const placeOf = (row: string) => `${row}/order`;
+const removalOf = (row: string) => `${row}/remove`;
 
 /** The schemas of what a value is made of, by name; null for a single value. A list has as many as it has items, a record one a class. */
 function partsOf(
@@ -86,21 +96,40 @@ export function settingPart(key: string, value: unknown, classTypes: readonly st
 }
 
 function partOf(schema: z.ZodType, name: string, value: unknown, classTypes: readonly string[]): Part {
-	const { inner } = unwrapped(schema);
+	const { inner, blank } = unwrapped(schema);
 	const items = Array.isArray(value) ? value.length + blankRows : blankRows;
 	const children = partsOf(inner, items, classTypes)?.map(([key, child]) =>
 		partOf(child, `${name}/${key}`, childOf(value, key), classTypes),
 	);
-	if (children)
-		return inner instanceof z.ZodArray
-			? { kind: "list", name, rows: children }
-			: { kind: "group", name, parts: children };
-	if (inner instanceof z.ZodBoolean) return { kind: "check", name, value: value === true };
+	if (children && inner instanceof z.ZodArray)
+		return { kind: "list", name, rows: isOrdered(inner) ? children.map(orderedRow(items - 1)) : children };
+	if (children) return { kind: "group", name, parts: children };
 	const text = textOf(inner, value);
-	if (inner instanceof z.ZodEnum)
-		return { kind: "choice", name, value: text, options: inner.options.map(String) };
+	if (inner instanceof z.ZodBoolean && blank === null)
+		return { kind: "choice", name, value: text, options: ["", "true", "false"] };
+	if (inner instanceof z.ZodBoolean) return { kind: "check", name, value: value === true };
+	if (inner instanceof z.ZodEnum) {
+		const options = inner.options.map(String);
+		return { kind: "choice", name, value: text, options: text === "" ? ["", ...options] : options };
+	}
 	const max = inner instanceof z.ZodString ? inner.maxLength : null;
 	return { kind: "line", name, type: typeOf(inner, name), value: text, max };
+}
+
+/** A row of a list that people put into order. @param last index of the blank row, which has no place yet */
+function orderedRow(last: number) {
+	return (row: Part, index: number): Part => {
+		if (row.kind !== "group") return row;
+		const place = index === last ? "" : String(index + 1);
+		return {
+			...row,
+			parts: [
+				{ kind: "line", name: placeOf(row.name), type: "number", value: place, max: null },
+				...row.parts,
+				...(index === last ? [] : [{ kind: "check", name: removalOf(row.name), value: false } as const]),
+			],
+		};
+	};
 }
 
 function typeOf(inner: z.ZodType, name: string): Extract<Part, { kind: "line" }>["type"] {
@@ -137,7 +166,7 @@ export function readSetting(key: string, form: FormData, classTypes: readonly st
 
 function readPart(schema: z.ZodType, name: string, form: FormData, classTypes: readonly string[]): unknown {
 	const { inner, blank } = unwrapped(schema);
-	if (inner instanceof z.ZodBoolean) return form.has(name);
+	if (inner instanceof z.ZodBoolean && blank !== null) return form.has(name);
 	const parts = partsOf(inner, rowsOf(name, form), classTypes);
 	if (!parts) {
 		const text = String(tidy(form.get(name)));
@@ -146,14 +175,19 @@ function readPart(schema: z.ZodType, name: string, form: FormData, classTypes: r
 	if (blank !== "" && isBlank(name, form)) return blank;
 	const isWhole = inner instanceof z.ZodObject || inner instanceof z.ZodTuple;
 	const read = parts
-		.filter(([key]) => isWhole || !isBlank(`${name}/${key}`, form))
+		.filter(([key]) => isWhole || !(isBlank(`${name}/${key}`, form) || form.has(removalOf(`${name}/${key}`))))
 		.map(([key, child]) => [key, readPart(child, `${name}/${key}`, form, classTypes)] as const);
+	if (isOrdered(inner)) {
+		const place = (key: string) => Number(form.get(placeOf(`${name}/${key}`)) || rowsOf(name, form));
+		read.sort(([one], [other]) => place(one) - place(other));
+	}
 	return inner instanceof z.ZodArray || inner instanceof z.ZodTuple
 		? read.map(([, value]) => value)
 		: Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
 function readLine(inner: z.ZodType, text: string): unknown {
+	if (inner instanceof z.ZodBoolean) return text === "true";
 	if (inner instanceof z.ZodNumber) {
 		const number = Number(text.replace(",", ".").replaceAll(/\s/g, ""));
 		return Number.isNaN(number) ? text : number;
@@ -171,10 +205,11 @@ function rowsOf(name: string, form: FormData): number {
 	return Math.max(-1, ...places.filter(Number.isInteger)) + 1;
 }
 
-/** Whether nothing was typed. A choice alone makes no row. */
+/** Whether nothing was typed. A place in the order alone makes no row. */
 function isBlank(name: string, form: FormData): boolean {
 	return [...form].every(
-		([key, value]) => !(key === name || key.startsWith(`${name}/`)) || String(value).trim() === "",
+		([key, value]) =>
+			!(key === name || key.startsWith(`${name}/`)) || key === placeOf(name) || String(value).trim() === "",
 	);
 }
 

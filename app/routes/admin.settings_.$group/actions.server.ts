@@ -19,7 +19,7 @@ import {
 import type { SettingGroup } from "~/lib/season/setting-groups";
 import { consequencesOf } from "./consequences.server";
 import { differencesOf, labelledSetting } from "./labelled-part.server";
-import { settingsOf } from "./page.server";
+import { holdingOf, settingsOf } from "./page.server";
 
 const reasonField = optionalLine(limits.reason);
 
@@ -34,35 +34,46 @@ export async function sendGroup(ctx: StaffCtx<"photos">, group: SettingGroup, re
 		return answer(here, await restoreSetting(ctx, group, wanted), "settings.restored");
 	}
 	const typed = readGroup(ctx, group, form);
+	const from = String(form.get("from") ?? "");
 	const reason = reasonField.safeParse(form.get("reason"));
 	const refused = (why: RefusalReason, errors: FieldErrors = {}) =>
-		data(replyOf(ctx, typed, { why, errors }), refusalStatus[why]);
+		data(replyOf(ctx, { typed, from, why, errors }), refusalStatus[why]);
 	if (!reason.success) return refused("invalid-fields", { reason: reason.error.issues[0]?.message ?? "" });
-	const plan = await planSettings(ctx, group, typed);
+	const choice = await holdingOf(ctx, group);
+	const plan = await planSettings(
+		ctx,
+		group,
+		typed,
+		choice?.options.find(({ value }) => value === from)?.value ?? null,
+	);
 	if (!plan.ok) return refused(plan.reason, plan.errors);
-	const key = JSON.stringify(plan.value.changes);
+	const key = JSON.stringify([plan.value.changes, plan.value.from]);
 	const isSeen = form.get("intent") === "save" && form.get("previewed") === key;
-	if (!isSeen) return data({ ...replyOf(ctx, typed), preview: await previewOf(ctx, plan.value, key) });
+	if (!isSeen)
+		return data({ ...replyOf(ctx, { typed, from }), preview: await previewOf(ctx, plan.value, key) });
 	const saved = await changeSettings(ctx, plan.value, { seen, reason: reason.data });
 	return saved.ok ? redirectWithFlash(here, "settings.saved") : refused(saved.reason);
 }
 
-interface Problem {
-	readonly why: RefusalReason;
-	readonly errors: FieldErrors;
+interface Sent {
+	readonly typed: readonly Setting[];
+	/** Local date. */
+	readonly from: string;
+	readonly why?: RefusalReason;
+	readonly errors?: FieldErrors;
 }
 
 /** The form as it was typed. */
-function replyOf(ctx: StaffCtx<"photos">, typed: readonly Setting[], problem?: Problem) {
+function replyOf(ctx: StaffCtx<"photos">, { typed, from, why, errors = {} }: Sent) {
 	const { t } = textsOf(ctx.language);
 	return {
 		settings: settingsOf(ctx, typed, []),
+		from,
 		errors: Object.fromEntries(
-			Object.entries(problem?.errors ?? {}).map(([name, error]) => [name, saidComplaint(t, error, name)]),
+			Object.entries(errors).map(([name, error]) => [name, saidComplaint(t, error, name)]),
 		),
 		// What is wrong with fields stands beside them.
-		refusal:
-			!problem || problem.why === "invalid-fields" ? null : saidComplaint(t, `server.${problem.why}`, ""),
+		refusal: !why || why === "invalid-fields" ? null : saidComplaint(t, `server.${why}`, ""),
 		preview: null,
 	};
 }

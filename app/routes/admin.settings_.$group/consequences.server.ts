@@ -12,8 +12,13 @@ import type { SettingsPlan } from "~/lib/season/change-settings.server";
 import type { SettingGroup } from "~/lib/season/setting-groups";
 import { igcFiles, outbox, registrations } from "~db/schema";
 import type { Edition } from "~editions/schema";
+import { classTexts, listTexts } from "./list-consequences.server";
 
-type Consequences = (ctx: StaffCtx<"photos">, after: Edition) => Promise<readonly string[]>;
+type Consequences = (
+	ctx: StaffCtx<"photos">,
+	after: Edition,
+	plan: SettingsPlan,
+) => Promise<readonly string[]>;
 
 /** What a change of each group means for people, in words; the other groups change what pages say and nothing else. */
 const consequences: Partial<Readonly<Record<SettingGroup, Consequences>>> = {
@@ -23,6 +28,8 @@ const consequences: Partial<Readonly<Record<SettingGroup, Consequences>>> = {
 		...entryTexts(ctx, after),
 	],
 	fee: feeTexts,
+	classes: (ctx, _, plan) => classTexts(ctx, plan),
+	lists: (ctx, _, plan) => listTexts(ctx, plan),
 	mails: async ({ language }, { organiserEmails }) => [
 		textsOf(language).t("settings.consequence.recipients", { emails: organiserEmails.join(", ") }),
 	],
@@ -30,8 +37,9 @@ const consequences: Partial<Readonly<Record<SettingGroup, Consequences>>> = {
 };
 
 /** What follows from a plan, in words. */
-export async function consequencesOf(ctx: StaffCtx<"photos">, { group, after, changes }: SettingsPlan) {
-	return changes.length === 0 ? [] : ((await consequences[group]?.(ctx, after)) ?? []);
+export async function consequencesOf(ctx: StaffCtx<"photos">, plan: SettingsPlan) {
+	const { group, after, changes } = plan;
+	return changes.length === 0 ? [] : ((await consequences[group]?.(ctx, after, plan)) ?? []);
 }
 
 /** Which days appear, which go, and which stay though they are outside. */

@@ -40,7 +40,10 @@ function labelled(ctx: StaffCtx<"photos">, part: Part, label: string): LabelledP
 			return { kind: "fields", name, label, parts: all(part.rows) };
 		case "choice": {
 			const { t } = textsOf(ctx.language);
-			const options = part.options.map((value) => ({ value, label: t(`settings.choice.${value}`) }));
+			const options = part.options.map((value) => ({
+				value,
+				label: value === "" ? "–" : t(`settings.choice.${value}`),
+			}));
 			return { ...part, label, options };
 		}
 		default:

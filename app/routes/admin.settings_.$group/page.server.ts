@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import type { StaffCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { type Setting, valueAt } from "~/lib/editions/edition-settings.server";
+import { holdingChoice } from "~/lib/entries/holding-choice.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { textsOf, textsUnder } from "~/lib/i18n/i18n.server";
 import { areSettingsOpen, isGuarded, type SettingGroup, settingGroups } from "~/lib/season/setting-groups";
@@ -21,6 +23,7 @@ export async function readGroup(ctx: StaffCtx<"photos">, group: SettingGroup) {
 		title: t(`settings.group.${group}`),
 		isOpen: areSettingsOpen(edition),
 		seen: versions.length,
+		holding: await holdingOf(ctx, group),
 		settings: settingsOf(ctx, valuesOf(edition, group), versions),
 		histories: settingGroups[group].flatMap((key) => {
 			const own = versions.filter((version) => version.key === key);
@@ -42,6 +45,11 @@ export async function readGroup(ctx: StaffCtx<"photos">, group: SettingGroup) {
 			failed: t("settings.failed"),
 		},
 	};
+}
+
+/** From which day other reference indices hold; null where none can change, or nothing is flown. */
+export async function holdingOf(ctx: StaffCtx<"photos">, group: SettingGroup) {
+	return group === "classes" ? holdingChoice(ctx, sql`TRUE`, "holdsFrom.indices") : null;
 }
 
 export type GroupPage = Awaited<ReturnType<typeof readGroup>>;

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
+import { HoldsFrom } from "~/components/entry/holds-from";
 import { buttonClass } from "~/components/submit-button";
 import type { StaffCtx } from "~/lib/context";
 import { limits } from "~/lib/forms/limits";
@@ -91,6 +92,12 @@ function GroupForm({ group, reply }: GroupFormProps) {
 			<form method="post" id="settings" className="stack" encType="multipart/form-data" noValidate>
 				<input type="hidden" name="seen" value={seen} />
 				<SettingFields settings={settings} errors={errors} rows={words.rows} />
+				{group.holding && (
+					<HoldsFrom
+						field={{ id: "setting-from", name: "from", initialValue: reply?.from || group.holding.usual }}
+						choice={group.holding}
+					/>
+				)}
 				<TextField
 					field={{
 						id: "setting-reason",

@@ -1,4 +1,6 @@
 import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
+import { useTexts } from "~/components/use-texts";
+import { complaintText } from "~/lib/i18n/message";
 import type { LabelledPart } from "./labelled-part.server";
 
 /** Characters that fit into one line. */
@@ -75,19 +77,22 @@ interface FieldGroupProps extends Required<PartFieldsProps> {
 
 /** Fields under one legend. A long list unfolds, and stands open where something in it is wrong. */
 function FieldGroup({ part, errors, hint, isSetting }: FieldGroupProps) {
+	const { t } = useTexts();
 	const { name, label, parts } = part;
 	const fields = parts.map((child) => <PartFields key={child.name} part={child} errors={errors} />);
 	const isLine = parts.every(({ kind }) => kind !== "fields");
+	const complaint = errors[name];
 	const isWrong = Object.keys(errors).some((field) => field.startsWith(`${name}/`));
 	return (
 		<fieldset id={`setting-${idOf(name)}`} className={isSetting ? "card mb-6 bg-surface" : "mb-2"}>
 			<legend className={isSetting ? "float-left w-full text-lg" : undefined}>{label}</legend>
 			<div className="clear-both">
 				{hint && <p className="field-hint mb-4">{hint}</p>}
-				{parts.length > mostRows && isList(part) ? (
+				{complaint && <p className="field-error">{complaintText(t, complaint)}</p>}
+				{(parts.length > mostRows && isList(part)) || name.endsWith("/taskDefaults") ? (
 					<details open={isWrong}>
 						<summary className="min-h-11 cursor-pointer py-2.5">
-							{label}: {parts.length - 1}
+							{isList(part) ? `${label}: ${parts.length - 1}` : label}
 						</summary>
 						{fields}
 					</details>

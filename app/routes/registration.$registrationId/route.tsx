@@ -47,7 +47,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	if (!entry) throw errorPage("not-found");
 	const { name, surname, email } = entry.user;
 	const today = pragueDate(now);
-	const lists = toFormLists(choices, language);
+	const lists = toFormLists(choices, { edition, language });
 	return {
 		version: context.version,
 		id: entry.id,

@@ -43,7 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		same: first(sameNumberAccepted(db, actor.id)),
 		...formListQueries(db),
 	});
-	const lists = toFormLists(choices, language);
+	const lists = toFormLists(choices, { edition, language });
 	const payment = entry ? paymentOf(edition, entry) : null;
 	const { t } = textsOf(language);
 	return {
