@@ -81,7 +81,7 @@ const shown: readonly (readonly [
 		"https://hub.example.com/",
 	],
 	[
-		"links",
+		"photos",
 		{ "photoGalleries/0/url": "https://album.example.com/" },
 		"photoGalleries",
 		"/",
