@@ -20,14 +20,14 @@ interface ClassLineProps {
 export function ClassLine({ one: { type, task, results, replay }, day }: ClassLineProps) {
 	const { t, classNameOf } = useTexts();
 	return (
-		<li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
+		<li className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto]">
 			<div>
 				<strong className="font-display text-lg">{classNameOf(type)}</strong>
 				{task ? <TaskLine task={task} /> : <p className="my-0 text-muted">{t("days.noTask")}</p>}
 				{results && <ResultsLine results={results} />}
 			</div>
 			{replay && (
-				<AppLink className="button print:hidden" to={replay}>
+				<AppLink className="button justify-self-start print:hidden" to={replay}>
 					<Icon name="play" />
 					{t("days.replay")}
 					<span className="sr-only">

@@ -24,7 +24,7 @@ const figures: readonly Figure[] = [
 	{
 		name: "heights",
 		of: ({ fromHeightM, toHeightM }, _, { number, metres }) =>
-			`${number(fromHeightM)} → ${metres(toHeightM)}`,
+			`${number(fromHeightM)}\u00a0→ ${metres(toHeightM)}`,
 	},
 	{
 		name: "speed",
