@@ -43,6 +43,10 @@ interface Env {
 	PWNED_PASSWORDS_BASE_URL?: string;
 	RESEND_API_KEY?: string;
 	RESEND_BASE_URL?: string;
+	/** How many mails the provider's plan takes in a day; no limit when it is empty. */
+	MAILS_PER_DAY?: string;
+	/** Address of a watchdog, a secret: it is asked after each run of the schedule that went well, and calls when nobody asks. */
+	WATCHDOG_URL?: string;
 	SOARING_SPOT_BASE_URL?: string;
 }
 

@@ -139,6 +139,12 @@ export const alertCauses = [
 	"erasures",
 	"replaced-logs",
 	"late-mail",
+	"failed-mail",
+	"mail-quota",
+	"jobs",
+	"results",
+	"files",
+	"pages",
 	"storage",
 ] as const;
 export type AlertCause = (typeof alertCauses)[number];

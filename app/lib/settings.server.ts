@@ -11,7 +11,13 @@ export interface Settings {
 	readonly previousTokenSecret: string | null;
 	/** Secret that encrypts the secrets of authenticator apps; null when it is missing or too short. */
 	readonly factorSecret: string | null;
-	readonly mail: { readonly from: string; readonly apiKey: string | null; readonly baseUrl: string | null };
+	readonly mail: {
+		readonly from: string;
+		readonly apiKey: string | null;
+		readonly baseUrl: string | null;
+		/** Mails that the provider takes in a day of UTC; null without a limit. */
+		readonly perDay: number | null;
+	};
 	/** Address that gets alerts; null for the organisers of the edition. */
 	readonly operatorEmail: string | null;
 	/** Address of the service that looks up leaked passwords; null when none is asked. */
@@ -52,6 +58,7 @@ export function readSettings(env: Env, year: number): Settings {
 			from: env.MAIL_FROM,
 			apiKey: env.RESEND_API_KEY || null,
 			baseUrl: env.RESEND_BASE_URL || null,
+			perDay: Number(env.MAILS_PER_DAY) || null,
 		},
 		operatorEmail: env.OPERATOR_EMAIL || null,
 		pwnedPasswordsUrl: asksNobody ? null : env.PWNED_PASSWORDS_BASE_URL || "https://api.pwnedpasswords.com",
@@ -61,6 +68,10 @@ export function readSettings(env: Env, year: number): Settings {
 			secret: env[`SOARING_SPOT_SECRET_${year}`] || null,
 		},
 	};
+}
+
+export function hasResultsSource({ soaringSpot }: Settings): boolean {
+	return soaringSpot.clientId !== null && soaringSpot.secret !== null;
 }
 
 /**

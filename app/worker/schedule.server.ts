@@ -71,12 +71,13 @@ async function setEdition(file: Edition, env: Env): Promise<Edition> {
 type Run = Pick<Ctx, "now" | "contentChanged" | "work">;
 type Platform = Pick<RequestScope, "env" | "execution">;
 
+/** @returns whether every job ended, and none is set aside */
 async function runJobs(
 	edition: Edition,
 	names: readonly string[],
 	run: Run,
 	{ env, execution }: Platform,
-): Promise<void> {
+): Promise<boolean> {
 	const asked = {
 		...run,
 		written: () => {},
@@ -89,14 +90,30 @@ async function runJobs(
 		ip: null,
 		userAgent: null,
 	} as const;
+	let wentWell = true;
 	for (const [job, work] of Object.entries(jobs)) {
 		if (!names.includes(job)) continue;
 		const requestId = crypto.randomUUID();
 		try {
-			await runJob(createCtx({ ...asked, requestId }, env, execution), job, work);
+			if (!(await runJob(createCtx({ ...asked, requestId }, env, execution), job, work))) wentWell = false;
 		} catch (error) {
+			wentWell = false;
 			logLine("error", "job", { job, edition: edition.year, requestId, ...describeError(error) });
 		}
+	}
+	return wentWell;
+}
+
+/** Milliseconds. */
+const longestAnswer = 5_000;
+
+/** Tells a watchdog that a run went well. It calls the operator when nobody has told it for a while: a dead schedule sends no mail. */
+async function tellWatchdog({ WATCHDOG_URL }: Env): Promise<void> {
+	if (!WATCHDOG_URL) return;
+	try {
+		await fetch(WATCHDOG_URL, { method: "POST", signal: AbortSignal.timeout(longestAnswer) });
+	} catch (error) {
+		logLine("error", "watchdog", describeError(error));
 	}
 }
 
@@ -109,5 +126,6 @@ export async function runSchedule(
 ): Promise<void> {
 	const now = readClock(platform.env, new Date(scheduledTime));
 	const run = { now, contentChanged, work: new WorkBudget() };
-	await Promise.all(editions.map((edition) => runJobs(edition, jobsOf(cron), run, platform)));
+	const went = await Promise.all(editions.map((edition) => runJobs(edition, jobsOf(cron), run, platform)));
+	if (went.every((well) => well)) await tellWatchdog(platform.env);
 }

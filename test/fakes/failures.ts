@@ -7,6 +7,8 @@ export interface OrderedFailure<Kind extends string> {
 	times?: number;
 	/** For the kind `status`. */
 	status?: number;
+	/** Name of the error in the answer, for the kind `status`, where it is not the usual one of the status. */
+	name?: string;
 	/** Seconds, for the kind `status`; sent as `Retry-After`. */
 	retryAfter?: number;
 }

@@ -104,7 +104,7 @@ export async function startResendFake(options: ResendFakeOptions): Promise<Runni
 			return typeof answer !== "string" && answer.status === 200 ? "hang" : answer;
 		}
 		if (failure.kind !== "status") return failure.kind;
-		const answer = error(failure.status ?? 500, "Ordered failure");
+		const answer = error(failure.status ?? 500, "Ordered failure", failure.name);
 		return failure.retryAfter === undefined
 			? answer
 			: { ...answer, headers: { "Retry-After": String(failure.retryAfter) } };
@@ -121,8 +121,11 @@ export async function startResendFake(options: ResendFakeOptions): Promise<Runni
 	}, options.port);
 }
 
-function error(status: number, message: string) {
-	const name = ERROR_NAMES[status] ?? (status >= 500 ? "application_error" : "invalid_request");
+function error(
+	status: number,
+	message: string,
+	name = ERROR_NAMES[status] ?? (status >= 500 ? "application_error" : "invalid_request"),
+) {
 	return { status, json: { statusCode: status, name, message } };
 }
 

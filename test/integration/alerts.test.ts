@@ -5,7 +5,17 @@ import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { sealAuditRows } from "~/lib/operations/audit-rows.server";
 import { raiseAlerts } from "~/lib/operations/raise-alerts.server";
-import { alerts, auditLog, auditSeals, competitionDays, editionState, outbox, users } from "~db/schema";
+import {
+	alerts,
+	auditLog,
+	auditSeals,
+	competitionDays,
+	editionState,
+	jobFuses,
+	outbox,
+	syncRuns,
+	users,
+} from "~db/schema";
 import { goodPassword, mailsTo, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { createAuthenticator } from "~test/support/authenticator";
@@ -18,9 +28,11 @@ import {
 	databaseOf,
 	seedReference,
 } from "~test/support/factories";
+import { faultyBucket } from "~test/support/faulty-bindings";
 import { sourceOf } from "~test/support/html";
 import { evening, runScheduleAt, upload } from "~test/support/igc";
 import { createOrganiser, secretOn, sendPassword } from "~test/support/second-factor";
+import { fakeServices } from "~test/support/services";
 import { testEdition } from "~test/support/test-edition";
 import { test } from "~test/support/world";
 import { adminRightSql } from "../../scripts/admin/admin-right";
@@ -41,7 +53,7 @@ function runAfter(minutes: number, bindings: Partial<Env> = {}) {
 async function lookAfter(minutes: number, bindings: Partial<Env> = {}) {
 	const ctx = contextOf({ now: minutesLater(minutes), env: { OPERATOR_EMAIL, ...bindings } });
 	await sealAuditRows(ctx);
-	await raiseAlerts(ctx);
+	await raiseAlerts({ ...ctx, files: bindings.FILES ?? ctx.files });
 }
 
 /** The alerts to an address: cause and number, oldest first. */
@@ -72,6 +84,7 @@ function erased(...minutes: number[]) {
 
 beforeEach(async () => {
 	await db.batch([db.delete(outbox), db.delete(auditLog), db.delete(auditSeals), db.delete(alerts)]);
+	await db.batch([db.delete(jobFuses), db.delete(syncRuns)]);
 });
 
 test("a new organiser is told once, and those of the next hour together", async () => {
@@ -189,12 +202,21 @@ test("mail that piles up is told, and when the provider is back nothing is lost"
 	await runAfter(100, silent);
 	expect(await alertsTo()).toEqual([["late-mail", 1]]);
 	await runAfter(105);
+	await runAfter(110);
 	const states = await db.select({ state: outbox.state }).from(outbox);
-	expect(states).toEqual([{ state: "sent" }, { state: "sent" }]);
+	expect(states).toEqual(Array(3).fill({ state: "sent" }));
 	expect(await mailsTo(user.email)).toHaveLength(1);
+	expect(await alertsTo()).toEqual([
+		["late-mail", 1],
+		["late-mail", 0, true],
+	]);
+	const subjects = (await mailsTo(OPERATOR_EMAIL)).map(({ subject }) => subject);
+	expect(subjects).toContainEqual(
+		expect.stringMatching(/^Vyřešeno: žádný e-mail už nečeká déle než půl hodiny – /),
+	);
 });
 
-test("flight logs that take half of their room are told once a day", async () => {
+test("flight logs that take half of their room are told once, and once when there is room again", async () => {
 	const fill = (bytes: number) => db.update(editionState).set({ storedLogBytes: bytes });
 	await fill(9_999_999_999);
 	await lookAfter(5);
@@ -204,6 +226,105 @@ test("flight logs that take half of their room are told once a day", async () =>
 	await lookAfter(100);
 	expect(await alertsTo()).toEqual([["storage", 52]]);
 	await lookAfter(24 * 60 + 20);
-	expect(await alertsTo()).toHaveLength(2);
+	expect(await alertsTo()).toHaveLength(1);
 	await fill(0);
+	await lookAfter(24 * 60 + 25);
+	await lookAfter(24 * 60 + 30);
+	expect(await alertsTo()).toEqual([
+		["storage", 52],
+		["storage", 0, true],
+	]);
+});
+
+test("what comes and goes within an hour is told once", async () => {
+	const { faults, bucket } = faultyBucket(env.FILES, { head: "before" });
+	const look = (minutes: number) => lookAfter(minutes, { FILES: bucket });
+	await look(5);
+	faults.head = undefined;
+	await look(10);
+	faults.head = "before";
+	await look(30);
+	expect(await alertsTo()).toEqual([["files", 1]]);
+	faults.head = undefined;
+	await look(65);
+	expect(await alertsTo()).toHaveLength(2);
+});
+
+/** Ways to fail, each with its end. */
+const failures: Readonly<Record<string, [cause: () => Promise<unknown>, end: () => Promise<unknown>]>> = {
+	"failed-mail": [
+		async () => {
+			await commit(contextOf({ now: minutesLater(0) }), {
+				statements: [],
+				audit: [],
+				outbox: [mailTo(await createUser(), "password-changed", {})],
+				visible: false,
+			});
+			await db.update(outbox).set({ state: "failed", lastError: "422 validation_error: Invalid `to` field" });
+		},
+		() => db.delete(outbox).where(eq(outbox.state, "failed")),
+	],
+	jobs: [
+		() => db.insert(jobFuses).values({ job: "make-replays", unfinished: 2, beganAt: minutesLater(0) }),
+		() => db.delete(jobFuses),
+	],
+	results: [
+		() => db.delete(syncRuns),
+		() =>
+			db.insert(syncRuns).values({
+				id: "run",
+				startedAt: minutesLater(60),
+				outcome: "ok",
+				detail: { error: null, classes: [] },
+			}),
+	],
+	pages: [
+		async () => env.DB_2025?.exec("ALTER TABLE news RENAME TO other_news"),
+		async () => env.DB_2025?.exec("ALTER TABLE other_news RENAME TO news"),
+	],
+};
+
+test.each(Object.entries(failures))(
+	"%s is told once, and once when it is over",
+	async (cause, [begin, end]) => {
+		const keys = { SOARING_SPOT_CLIENT_ID_2025: "id", SOARING_SPOT_SECRET_2025: "secret" };
+		const look = (minutes: number) => lookAfter(minutes, cause === "results" ? keys : {});
+		await begin();
+		try {
+			await look(5);
+			await look(70);
+			expect(await alertsTo()).toEqual([[cause, 1]]);
+		} finally {
+			await end();
+		}
+		await look(75);
+		await look(80);
+		expect(await alertsTo()).toEqual([
+			[cause, 1],
+			[cause, 0, true],
+		]);
+	},
+);
+
+/** How often a watchdog was told; the provider of mail stands for it, and notes each request. */
+async function timesTold(): Promise<number> {
+	const requests = await fetch(`${fakeServices().resend}/__control/requests`);
+	return ((await requests.json()) as unknown[]).length;
+}
+
+test("a watchdog is told of each run that went well, and of none with a job that failed or is set aside", async () => {
+	const watched = { WATCHDOG_URL: `${fakeServices().resend}/watchdog` };
+	const before = await timesTold();
+	await runAfter(1, watched);
+	expect(await timesTold()).toBe(before + 1);
+	await db
+		.insert(jobFuses)
+		.values({ job: "make-replays", unfinished: 2, beganAt: minutesLater(3) })
+		.onConflictDoUpdate({ target: jobFuses.job, set: { unfinished: 2, beganAt: minutesLater(3) } });
+	await runAfter(3, watched);
+	expect(await timesTold()).toBe(before + 1);
+	await db.delete(jobFuses);
+	await runAfter(4, { WATCHDOG_URL: "http://127.0.0.1:9/" });
+	await runAfter(5, watched);
+	expect(await timesTold()).toBe(before + 2);
 });

@@ -42,12 +42,12 @@ async function attempts(): Promise<{ idempotencyKey: string; status: number }[]>
 }
 
 /** Queues a mail to somebody new. */
-async function queued() {
+async function queued(kind: "password-changed" | "password-reset" = "password-changed") {
 	const user = await createUser();
 	await commit(senderAt(0), {
 		statements: [],
 		audit: [],
-		outbox: [mailTo(user, "password-changed", {})],
+		outbox: [mailTo(user, kind, {})],
 		visible: false,
 	});
 	return user.email;
@@ -60,7 +60,7 @@ async function rowOf(address: string) {
 }
 
 test("a mail arrives once, to one recipient, with the key of its row, however many send at once", async () => {
-	const addresses = await Promise.all(Array.from({ length: 6 }, queued));
+	const addresses = await Promise.all(Array.from({ length: 6 }, () => queued()));
 	await Promise.all(Array.from({ length: 5 }, () => sendQueuedMail(senderAt(0))));
 	for (const address of addresses) {
 		const messages = await arrivedAt(address);
@@ -205,4 +205,37 @@ test("a link to a new password does not wait behind other mails", async () => {
 	const { id } = await rowOf(user.email);
 	expect((await attempts())[0]?.idempotencyKey).toBe(id);
 	for (const address of [...addresses, user.email]) expect(await arrivedAt(address)).toHaveLength(1);
+});
+
+test.each([
+	["daily_quota_exceeded", "2025-05-02T00:00:00Z"],
+	["monthly_quota_exceeded", "2025-06-01T00:00:00Z"],
+])(
+	"a mail refused for its quota (%s) waits for the next one, which is no attempt, and arrives",
+	async (name, next) => {
+		const address = await queued();
+		await order({ kind: "status", status: 429, name, match: address });
+		await sendQueuedMail(senderAt(0));
+		expect(await rowOf(address)).toMatchObject({
+			state: "queued",
+			attempts: 0,
+			nextAttemptAt: new Date(next),
+		});
+		await sendQueuedMail(contextOf({ now: new Date(next), env }));
+		expect(await arrivedAt(address)).toHaveLength(1);
+	},
+);
+
+test("of a daily quota the last tenth is kept for links, and the next day the others leave", async () => {
+	await db.delete(outbox);
+	const limited = { MAILS_PER_DAY: "20" };
+	const addresses = await Promise.all(Array.from({ length: 20 }, () => queued()));
+	await sendQueuedMail(senderAt(0, limited));
+	expect(await db.$count(outbox, eq(outbox.state, "sent"))).toBe(18);
+	const email = await queued("password-reset");
+	await sendQueuedMail(senderAt(10, limited));
+	expect(await arrivedAt(email)).toHaveLength(1);
+	expect(await db.$count(outbox, eq(outbox.state, "queued"))).toBe(2);
+	await sendQueuedMail(senderAt(24 * 60, limited));
+	for (const address of addresses) expect(await arrivedAt(address)).toHaveLength(1);
 });

@@ -81,6 +81,19 @@ test("a message is shown as it will arrive before anything is sent", async () =>
 	expect(await db.$count(outbox)).toBe(0);
 });
 
+test("before a message is sent, the page says how many of its mails the provider takes today", async () => {
+	const fields = { to: "all", subject: "Briefing", body: "V 9.30.", step: "preview" };
+	await createUser();
+	await createUser();
+	const limited = createApp({ env: { MAILS_PER_DAY: "2" } });
+	const html = await (await limited.post("/users", fields, { as: admin })).text();
+	expect(textsIn(html, ".notice")).toEqual([
+		expect.stringMatching(/^Dnes jich odejde 1, zbývajících 2 od zítřka/),
+	]);
+	const unlimited = await (await app.post("/users", fields, { as: admin })).text();
+	expect(textsIn(unlimited, ".notice")).toEqual([]);
+});
+
 test("a message to everybody is one mail a person, however often the form is sent", async () => {
 	const people = await Promise.all([createUser(), createUser({ language: "en" })]);
 	const preview = { to: "all", subject: "Briefing", body: "V 9.30.", step: "preview" };

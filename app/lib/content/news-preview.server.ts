@@ -1,5 +1,7 @@
+import type { Ctx } from "~/lib/context";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type Language, languages } from "~/lib/i18n/language";
+import { quotaNote } from "~/lib/mail/quota-note.server";
 import type { NewsForm } from "./news-schema";
 import { formOfTexts, type NewsTexts, newsIn, textsOfForm } from "./news-texts";
 
@@ -28,8 +30,8 @@ export function versionsOf(texts: NewsTexts) {
 }
 
 /** What a typed item will look like, and what becomes of it. @param recipients accounts that would get a mail; null where none is sent */
-export function newsPreview(language: Language, form: NewsForm, recipients: number | null) {
-	const { t } = textsOf(language);
+export async function newsPreview(ctx: Ctx, form: NewsForm, recipients: number | null) {
+	const { t } = textsOf(ctx.language);
 	const versions = versionsOf(textsOfForm(form));
 	const [only] = versions.length === 1 ? versions : [];
 	return {
@@ -43,8 +45,9 @@ export function newsPreview(language: Language, form: NewsForm, recipients: numb
 				: form.email
 					? t("news.field.email.hint", { count: recipients })
 					: t("news.preview.quiet"),
+			recipients !== null && form.email ? await quotaNote(ctx, recipients) : null,
 		].filter((note) => note !== null),
 	};
 }
 
-export type NewsPreviewData = ReturnType<typeof newsPreview>;
+export type NewsPreviewData = Awaited<ReturnType<typeof newsPreview>>;

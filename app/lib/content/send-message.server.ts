@@ -6,6 +6,7 @@ import { mailTo } from "~/lib/db/mail-to";
 import { compareNames } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type ComposedMail, composeMail } from "~/lib/mail/compose-mail";
+import { quotaNote } from "~/lib/mail/quota-note.server";
 import { messageContent } from "~/lib/mail/template";
 import { done, type Result, refuse } from "~/lib/result";
 import type { MessageInput } from "./message-schema";
@@ -15,6 +16,8 @@ interface MessagePreview {
 	readonly mail: ComposedMail;
 	/** For example "Nováková Jana (jana@example.com)", in the order of their surnames. */
 	readonly recipients: readonly string[];
+	/** Set when not all of them get it today. */
+	readonly quotaNote: string | null;
 }
 
 /**
@@ -46,6 +49,7 @@ export async function previewMessage(
 	return done({
 		mail,
 		recipients: bySurname.map(({ name, surname, email }) => `${surname} ${name} (${email})`),
+		quotaNote: await quotaNote(ctx, recipients.length),
 	});
 }
 

@@ -45,7 +45,8 @@ export interface TaskInMail {
 /** The data from which a mail of each kind is made. `lib/notifications` makes the mail when it is sent. */
 export interface MailPayloads {
 	/** How often it happened, or how many mails wait. */
-	readonly alert: { readonly cause: AlertCause; readonly number: number };
+	/** `over` when the cause has gone. */
+	readonly alert: { readonly cause: AlertCause; readonly number: number; readonly over?: true };
 	/** The recipient has made a link to the duty of a day, for the person or group of that name. */
 	readonly "duty-link": { readonly name: string; readonly day: string; readonly date: string };
 	/** Mail to the old address: somebody asked for a new one. */

@@ -1,12 +1,14 @@
-import { and, count, eq, inArray, lte, min, notInArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, lte, sql } from "drizzle-orm";
 import type { Ctx, StaffCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import type { Cursor } from "~/lib/db/cursor";
 import type { MailKind } from "~/lib/db/mail-to";
 import { isAfter, newestFirst } from "~/lib/db/newest-first.server";
+import { dayMilliseconds } from "~/lib/editions/prague-time";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
+import type { Settings } from "~/lib/settings.server";
 import { outbox } from "~db/schema";
 import type { SendResult } from "./send-mail.server";
 
@@ -18,7 +20,52 @@ const leaseMilliseconds = 2 * 60 * 1000;
 /** The attempts take about five hours, well within the day for which the provider remembers a key. */
 const mostAttempts = 10;
 
-const withLinks: readonly MailKind[] = ["password-reset", "erasure-confirm", "email-verify", "email-changed"];
+/** Somebody waits for them. */
+const urgentKinds: MailKind[] = [
+	"password-reset",
+	"erasure-confirm",
+	"email-verify",
+	"email-changed",
+	"alert",
+];
+
+/** Beginning of the error of a mail that was given up because nobody is to get it any more. */
+export const nobodyToGetIt = "withdrawn";
+
+/** Most mails of a day; infinite without a limit. */
+export function dailyQuota({ mail }: Settings): number {
+	return mail.perDay ?? Number.POSITIVE_INFINITY;
+}
+
+/** Share of the daily quota that is kept for urgent mails. */
+const keptForUrgent = 0.1;
+
+function midnight(now: Date): Date {
+	return new Date(Math.floor(now.getTime() / dayMilliseconds) * dayMilliseconds);
+}
+
+/** When the provider takes mails again: it counts by days or by months of UTC. */
+function nextQuota(period: "day" | "month", now: Date): Date {
+	return period === "day"
+		? new Date(midnight(now).getTime() + dayMilliseconds)
+		: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+}
+
+/** Counts the mails sent since midnight UTC. The next attempt of a sent mail stays at the end of its lease, by which it is found. */
+export function sentToday(db: Db, now: Date) {
+	const end = new Date(midnight(now).getTime() + leaseMilliseconds);
+	return db
+		.select({ mails: count() })
+		.from(outbox)
+		.where(and(eq(outbox.state, "sent"), gte(outbox.nextAttemptAt, end)));
+}
+
+/** How many mails that nobody waits for can still leave today; infinite without a quota. */
+export async function mailsLeftToday({ db, now, settings }: Ctx): Promise<number> {
+	if (settings.mail.perDay === null) return Number.POSITIVE_INFINITY;
+	const [sent] = await sentToday(db, now);
+	return Math.floor(settings.mail.perDay * (1 - keptForUrgent)) - (sent?.mails ?? 0);
+}
 
 /** Pause before the next attempt: 30 s, 1 min, 2 min … at most an hour. */
 function backoffMilliseconds(attempts: number): number {
@@ -29,15 +76,23 @@ function backoffMilliseconds(attempts: number): number {
 const lostWithSender = "the sender ended before the mail was sent";
 
 /**
- * Claims the next due row. One statement chooses and marks it, so that two senders never get the same row. Mails with links go
- * first: somebody is waiting for them. A row that was claimed too often fails instead.
+ * Claims the next due row. One statement chooses and marks it, so that two senders never get the same row. Urgent mails go first. A
+ * row that was claimed too often fails instead.
+ * @param urgentOnly leaves the others until tomorrow
  */
-export async function claimDueMail({ db }: Ctx, now: Date): Promise<OutboxRow | null> {
+export async function claimDueMail({ db }: Ctx, now: Date, urgentOnly: boolean): Promise<OutboxRow | null> {
+	const isUrgent = inArray(outbox.kind, urgentKinds);
 	const due = db
 		.select({ id: outbox.id })
 		.from(outbox)
-		.where(and(inArray(outbox.state, ["queued", "sending"]), lte(outbox.nextAttemptAt, now)))
-		.orderBy(notInArray(outbox.kind, [...withLinks]), outbox.nextAttemptAt, outbox.createdAt)
+		.where(
+			and(
+				inArray(outbox.state, ["queued", "sending"]),
+				lte(outbox.nextAttemptAt, now),
+				urgentOnly ? isUrgent : undefined,
+			),
+		)
+		.orderBy(desc(isUrgent), outbox.nextAttemptAt, outbox.createdAt)
 		.limit(1);
 	const isSpent = sql`${outbox.attempts} >= ${mostAttempts}`;
 	for (;;) {
@@ -66,6 +121,11 @@ export async function settleMail({ db }: Ctx, row: OutboxRow, result: SendResult
 function valuesAfter(row: OutboxRow, result: SendResult, now: Date): Partial<OutboxRow> {
 	if (result.outcome === "sent") return { state: "sent", sentAt: now, lastError: null };
 	const lastError = result.error.slice(0, 500);
+	// It is no attempt of the mail's: the quota is everybody's.
+	if (result.outcome === "quota") {
+		const nextAttemptAt = nextQuota(result.period, now);
+		return { state: "queued", lastError, nextAttemptAt, attempts: row.attempts - 1 };
+	}
 	if (result.outcome === "refused" || row.attempts >= mostAttempts) return { state: "failed", lastError };
 	const wait = Math.max(backoffMilliseconds(row.attempts), (result.retryAfter ?? 0) * 1000);
 	return { state: "queued", lastError, nextAttemptAt: new Date(now.getTime() + wait) };
@@ -100,14 +160,6 @@ export function mailCounts(db: Db) {
  * attention.
  */
 export const longestWait = 30 * 60;
-
-/** Selects when the oldest mail that has not been sent was queued; null when none is queued. */
-export function oldestQueued(db: Db) {
-	return db
-		.select({ since: min(outbox.createdAt) })
-		.from(outbox)
-		.where(inArray(outbox.state, ["queued", "sending"]));
-}
 
 /** Queues a failed mail again. Its key of idempotency stays, so the provider recognises for a day a mail that did arrive. */
 export async function retryFailedMail(

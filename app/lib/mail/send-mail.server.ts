@@ -6,6 +6,8 @@ export type SendResult =
 	| { readonly outcome: "sent" }
 	/** The mail is to be tried again. `retryAfter` is in seconds, and set when the provider asks for a pause. */
 	| { readonly outcome: "later"; readonly error: string; readonly retryAfter?: number }
+	/** The provider takes no more mails in this day or month. */
+	| { readonly outcome: "quota"; readonly error: string; readonly period: "day" | "month" }
 	/** The mail must not be tried again. */
 	| { readonly outcome: "refused"; readonly error: string };
 
@@ -13,6 +15,12 @@ const timeoutMilliseconds = 10_000;
 
 /** Statuses below 500 that are not the mail's fault: a wrong key, a timeout, too many at once. */
 const passingStatuses = new Set([401, 403, 408, 409, 429]);
+
+/** Errors of a spent quota, by https://resend.com/docs/api-reference/errors. */
+const quotas: Readonly<Record<string, "day" | "month" | undefined>> = {
+	daily_quota_exceeded: "day",
+	monthly_quota_exceeded: "month",
+};
 
 /**
  * Sends one mail through Resend.
@@ -41,6 +49,8 @@ export async function sendMail(
 	// The provider accepted an earlier attempt, but its answer was lost. This attempt differs only in its reset token.
 	if (error.name === "invalid_idempotent_request") return { outcome: "sent" };
 	const text = `${error.statusCode ?? "no answer"} ${error.name}: ${error.message}`;
+	const period = quotas[error.name];
+	if (period) return { outcome: "quota", error: text, period };
 	const status = error.statusCode;
 	if (status !== null && status < 500 && !passingStatuses.has(status))
 		return { outcome: "refused", error: text };

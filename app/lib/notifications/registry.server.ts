@@ -37,17 +37,25 @@ const pages: Readonly<Record<AlertCause, string>> = {
 	erasures: logOf("account.erase"),
 	"replaced-logs": logOf("igc.upload"),
 	"late-mail": operationsPath("mail"),
+	"failed-mail": operationsPath("mail"),
+	"mail-quota": operationsPath("mail"),
+	jobs: "/admin",
+	results: "/admin/scoring",
+	files: "/api/health",
+	pages: "/api/health",
 	storage: logOf("igc.upload"),
 };
 
 /** It names nobody: the names are in the audit log, where an erasure finds them. */
-const alert: MailTemplate<MailPayloads["alert"]> = ({ cause, number }, { t, edition, link: to }) => {
-	const what = t(`mail.alert.what.${cause}`, { number, count: number });
+const alert: MailTemplate<MailPayloads["alert"]> = ({ cause, number, over }, { t, edition, link: to }) => {
+	const what = over
+		? t(`mail.alert.over.${cause}`)
+		: t(`mail.alert.what.${cause}`, { number, count: number });
 	return {
 		subject: t("mail.alert.subject", { what, title: edition.title }),
 		blocks: [
 			paragraph(`${what}.`),
-			paragraph(t(`mail.alert.advice.${cause}`)),
+			...(over ? [] : [paragraph(t(`mail.alert.advice.${cause}`))]),
 			link(t("mail.alert.link"), to(pages[cause])),
 		],
 	};

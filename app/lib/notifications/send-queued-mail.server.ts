@@ -9,7 +9,13 @@ import { describeError, logLine } from "~/lib/http/log.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type ComposedMail, composeMail } from "~/lib/mail/compose-mail";
 import { keepLocally } from "~/lib/mail/local-mailbox.server";
-import { claimDueMail, type OutboxRow, settleMail } from "~/lib/mail/outbox.server";
+import {
+	claimDueMail,
+	mailsLeftToday,
+	nobodyToGetIt,
+	type OutboxRow,
+	settleMail,
+} from "~/lib/mail/outbox.server";
 import { type SendResult, sendMail } from "~/lib/mail/send-mail.server";
 import type { MailTools, TokenPurpose } from "~/lib/mail/template";
 import { dropVainMails } from "~/lib/scoring/results-mails.server";
@@ -41,14 +47,16 @@ export async function sendQueuedMail(ctx: Ctx): Promise<void> {
 	const pictures = taskPictures(ctx);
 	try {
 		await dropVainMails(ctx);
+		const left = await mailsLeftToday(ctx);
 		for (let sent = 0; sent < mostPerRun && Date.now() - startedAt < longestRun; sent += 1) {
-			const row = await claimDueMail(ctx, clock());
+			const row = await claimDueMail(ctx, clock(), sent >= left);
 			if (!row) return;
 			const result = await attempt(ctx, row, pictures);
 			await settleMail(ctx, row, result, clock());
 			if (result.outcome !== "sent") {
 				const { outcome } = result;
 				logLine("error", "mail", { requestId: ctx.requestId, mailId: row.id, kind: row.kind, outcome });
+				if (result.outcome === "quota") return;
 				if (result.outcome === "later" && result.retryAfter !== undefined) {
 					if (result.retryAfter > longestPause) return;
 					await scheduler.wait(result.retryAfter * 1000);
@@ -67,7 +75,7 @@ async function attempt(ctx: Ctx, row: OutboxRow, pictures: MailTools["taskPictur
 			token: (purpose) => tokenFor(ctx, row, purpose),
 			taskPictures: pictures,
 		});
-		if (!mail) return { outcome: "refused", error: "withdrawn: there is nobody to get it any more" };
+		if (!mail) return { outcome: "refused", error: `${nobodyToGetIt}: there is nobody to get it any more` };
 		if (hasKey(ctx.settings)) return await sendMail(ctx.settings, row.id, row.recipient, mail);
 		await keepLocally(ctx, row.id, row.recipient, mail);
 		return { outcome: "sent" };

@@ -1,23 +1,26 @@
 import { z } from "zod";
 import { builtFrom } from "~/lib/built-from";
-import type { Ctx } from "~/lib/context";
 import { answer, type Call, forAll } from "~/lib/http/api-call.server";
-import { longestWait, oldestQueued } from "~/lib/mail/outbox.server";
 import { done } from "~/lib/result";
-import { withTimeout } from "~/lib/timeout";
 import { version } from "../../../package.json";
-
-/** Milliseconds the bucket may take to say that it has no such object. */
-const bucketTimeout = 5_000;
+import { isWell, readCondition } from "./condition.server";
 
 const edition = { version: z.string(), edition: z.int() };
 /** `unavailable` when the database does not answer. */
 const stateJson = (status: "ok" | "unavailable") => z.object({ status: z.literal(status), ...edition });
 const builtFromJson = { commit: z.string(), committedAt: z.string() };
-const checks = z.object({ files: z.enum(["ok", "failing"]), mail: z.enum(["ok", "late"]) });
+const checks = z.object({
+	files: z.enum(["ok", "failing"]),
+	mail: z.enum(["ok", "late", "failed"]),
+	jobs: z.enum(["ok", "set-aside"]),
+	schedule: z.enum(["ok", "late"]),
+	results: z.enum(["ok", "late"]),
+	pages: z.enum(["ok", "failing"]),
+});
+const warnings = z.array(z.enum(["mail-quota", "storage"]));
 const healthJson = (status: "ok" | "degraded") =>
 	z.object({
-		...{ status: z.literal(status), ...edition, checks, outboxAge: z.int().nullable() },
+		...{ status: z.literal(status), ...edition, checks, warnings, outboxAge: z.int().nullable() },
 		...builtFromJson,
 	});
 const unavailableJson = stateJson("unavailable").extend(builtFromJson);
@@ -31,18 +34,21 @@ export const healthCalls: readonly Call[] = [
 		run: async ({ ctx }) => done({ status: "ok", version, edition: ctx.edition.year }),
 	}),
 	forAll("GET /api/health", {
-		summary: "Health of the edition for a monitor: database, bucket and how long the oldest mail waits (s)",
+		summary:
+			"Health of the edition for a monitor: what needs somebody, what is near its limit, how long the oldest mail waits (s)",
 		response: healthJson("ok"),
 		unhealthy: z.union([healthJson("degraded"), unavailableJson]),
 		run: async ({ ctx }) => {
-			const [bucketAnswers, outboxAge] = await Promise.all([askBucket(ctx), ageOfOutbox(ctx)]);
-			const mailIsLate = outboxAge !== null && outboxAge > longestWait;
-			const healthy = bucketAnswers && !mailIsLate;
+			const condition = await readCondition(ctx);
+			const { checks, warnings, outboxAge } = condition;
+			const healthy = isWell(condition);
+			const status = healthy ? "ok" : "degraded";
 			const health = {
-				status: healthy ? "ok" : "degraded",
+				status,
 				version,
 				edition: ctx.edition.year,
-				checks: { files: bucketAnswers ? "ok" : "failing", mail: mailIsLate ? "late" : "ok" },
+				checks,
+				warnings,
 				outboxAge,
 				...builtFrom,
 			};
@@ -50,16 +56,3 @@ export const healthCalls: readonly Call[] = [
 		},
 	}),
 ];
-
-async function askBucket({ files }: Ctx): Promise<boolean> {
-	return withTimeout(files.head("health"), bucketTimeout, "The bucket does not answer").then(
-		() => true,
-		() => false,
-	);
-}
-
-/** Seconds since the oldest unsent mail was queued; null when none waits. @throws what the database throws */
-async function ageOfOutbox({ db, now }: Ctx): Promise<number | null> {
-	const [row] = await oldestQueued(db);
-	return row?.since ? Math.max(0, Math.round((now.getTime() - row.since.getTime()) / 1000)) : null;
-}

@@ -13,12 +13,14 @@ const restsFor = 60 * 60 * 1000;
 /**
  * Runs a job of the schedule, unless it is set aside. It records the beginning first, because a job that ends with its isolate
  * throws nothing. Fuses belong to no edition's data, so they raise no version.
+ * @returns false for a job that is set aside
  * @throws what the job throws
  */
-export async function runJob(ctx: Ctx, job: string, work: (ctx: Ctx) => Promise<unknown>): Promise<void> {
-	if (!(await begin(ctx, job))) return;
+export async function runJob(ctx: Ctx, job: string, work: (ctx: Ctx) => Promise<unknown>): Promise<boolean> {
+	if (!(await begin(ctx, job))) return false;
 	await work(ctx);
 	await ctx.db.update(jobFuses).set({ unfinished: 0 }).where(eq(jobFuses.job, job));
+	return true;
 }
 
 /** @returns false for a job that is set aside */
@@ -36,11 +38,13 @@ async function begin({ db, now }: Ctx, job: string): Promise<boolean> {
 	return begun !== undefined;
 }
 
+export const isSetAside = gte(jobFuses.unfinished, mostUnfinished);
+
 export function setAsideJobs(db: Db) {
 	return db
 		.select({ job: jobFuses.job, beganAt: jobFuses.beganAt })
 		.from(jobFuses)
-		.where(gte(jobFuses.unfinished, mostUnfinished))
+		.where(isSetAside)
 		.orderBy(jobFuses.job);
 }
 
@@ -48,10 +52,7 @@ export function setAsideJobs(db: Db) {
 export async function retryJobs(ctx: StaffCtx<"operations">): Promise<Result<null>> {
 	const jobs = await setAsideJobs(ctx.db);
 	if (jobs.length === 0) return done(null);
-	const retried = ctx.db
-		.update(jobFuses)
-		.set({ unfinished: 0 })
-		.where(gte(jobFuses.unfinished, mostUnfinished));
+	const retried = ctx.db.update(jobFuses).set({ unfinished: 0 }).where(isSetAside);
 	await commit(ctx, {
 		statements: [retried],
 		audit: { action: "job.retry", after: { jobs: jobs.map(({ job }) => job) } },

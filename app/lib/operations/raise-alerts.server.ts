@@ -1,16 +1,15 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
-import { mailTo } from "~/lib/db/mail-to";
+import { type MailPayloads, mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
-import { mostStored, storedLogBytes } from "~/lib/files/object-storage.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import { longestWait } from "~/lib/mail/outbox.server";
 import { type AlertCause, alertCauses } from "~db/enums";
-import { alerts, auditLog, auditSeals, outbox } from "~db/schema";
+import { alerts, auditLog, auditSeals } from "~db/schema";
+import { type Condition, readCondition } from "./condition.server";
 
 /** A sealed row of the audit log. */
 interface SealedEvent {
@@ -57,37 +56,66 @@ const longestLook = day;
 /** Most erasures, and most replaced logs, within an hour that raise no alert. */
 const mostPerHour = 3;
 
-/** Milliseconds between two alerts of a cause. A bucket stays full, so its alert comes once a day. */
-const pauseOf = (cause: AlertCause) => (cause === "storage" ? day : hour);
+/** Milliseconds between two alerts of a cause, and the least that one stands before it is over: what comes and goes is told once. */
+const pause = hour;
 
-/** Alerts the operator by mail, once in the pause of a cause. What happens in between is in the next alert. */
+/** What happens: it is told once in the pause, and what happens meanwhile is in the next alert. */
+const eventCauses = ["new-organiser", "organiser-device", "erasures", "replaced-logs"] as const;
+type EventCause = (typeof eventCauses)[number];
+/** What lasts: it is told when it begins and when it is over. */
+type LastingCause = Exclude<AlertCause, EventCause>;
+
+/** Alerts the operator by mail. */
 export async function raiseAlerts(ctx: Ctx): Promise<void> {
-	const { now } = ctx;
-	const found = await readEvents(ctx);
-	const percentStored = Math.floor((100 * (found.stored?.bytes ?? 0)) / mostStored);
+	const [found, condition] = await Promise.all([readEvents(ctx), readCondition(ctx)]);
+	const lastSeal = found.newest?.number ?? 0;
+	const lasting = lastingNumbers(condition);
 	for (const cause of alertCauses) {
 		const before = found.last.find((alert) => alert.cause === cause);
-		if (before && now.getTime() - before.alertedAt.getTime() < pauseOf(cause)) continue;
-		const isFresh = ({ number }: SealedEvent) => number > (before?.lastSeal ?? 0);
-		const numbers: Readonly<Record<AlertCause, number>> = {
-			"new-organiser": found.grants.filter(isFresh).length,
-			"organiser-device": found.devices.filter(isFresh).length,
-			erasures: tooMany(found.erasures, isFresh),
-			"replaced-logs": tooMany(found.logs, isFresh),
-			// When an alert itself waits, another one would not help.
-			"late-mail": found.alertsWaiting?.mails ? 0 : (found.late?.mails ?? 0),
-			storage: percentStored >= 50 ? percentStored : 0,
-		};
-		const lastSeal = found.newest?.number ?? 0;
-		if (numbers[cause] > 0) await raise(ctx, { cause, number: numbers[cause], lastSeal }, before?.alertedAt);
+		if (before && ctx.now.getTime() - before.alertedAt.getTime() < pause) continue;
+		if (isLasting(cause)) {
+			if (!before && lasting[cause] > 0) await raise(ctx, { cause, number: lasting[cause], lastSeal });
+			if (before && lasting[cause] === 0) await tellOver(ctx, before);
+		} else {
+			const isFresh = ({ number }: SealedEvent) => number > (before?.lastSeal ?? 0);
+			const number = eventNumbers(found, isFresh)[cause];
+			if (number > 0) await raise(ctx, { cause, number, lastSeal }, before?.alertedAt);
+		}
 	}
+}
+
+function isLasting(cause: AlertCause): cause is LastingCause {
+	return !eventCauses.some((event) => event === cause);
+}
+
+/** What the mail says of each; 0 for what is not. */
+function lastingNumbers({ checks, warnings, ...numbers }: Condition): Readonly<Record<LastingCause, number>> {
+	return {
+		"late-mail": numbers.lateMails,
+		"failed-mail": numbers.failedMails,
+		"mail-quota": warnings.includes("mail-quota") ? Math.max(1, numbers.sentToday) : 0,
+		jobs: numbers.setAsideJobs,
+		results: checks.results === "ok" ? 0 : 1,
+		files: checks.files === "ok" ? 0 : 1,
+		pages: checks.pages === "ok" ? 0 : 1,
+		storage: warnings.includes("storage") ? numbers.percentStored : 0,
+	};
+}
+
+function eventNumbers(
+	{ grants, devices, erasures, logs }: Awaited<ReturnType<typeof readEvents>>,
+	isFresh: (event: SealedEvent) => boolean,
+): Readonly<Record<EventCause, number>> {
+	return {
+		"new-organiser": grants.filter(isFresh).length,
+		"organiser-device": devices.filter(isFresh).length,
+		erasures: tooMany(erasures, isFresh),
+		"replaced-logs": tooMany(logs, isFresh),
+	};
 }
 
 function readEvents({ db, now }: Ctx) {
 	const since = new Date(now.getTime() - longestLook);
-	const unsent = inArray(outbox.state, ["queued", "sending"]);
-	const isLate = lt(outbox.createdAt, new Date(now.getTime() - longestWait * 1000));
-	const mails = () => db.select({ mails: count() }).from(outbox);
 	const { number } = auditSeals;
 	return read(db, {
 		last: db.select().from(alerts),
@@ -96,9 +124,6 @@ function readEvents({ db, now }: Ctx) {
 		devices: sealedEvents(db, "account.login", since, isNewDevice(db)),
 		erasures: sealedEvents(db, "account.erase", since),
 		logs: sealedEvents(db, "igc.upload", since, replacesLog),
-		late: first(mails().where(and(unsent, isLate, ne(outbox.kind, "alert")))),
-		alertsWaiting: first(mails().where(and(unsent, eq(outbox.kind, "alert")))),
-		stored: first(storedLogBytes(db)),
 	});
 }
 
@@ -121,9 +146,8 @@ interface Alert {
 
 /** Writes an alert, unless another run has raised it meanwhile. */
 async function raise(ctx: Ctx, { cause, number, lastSeal }: Alert, before?: Date) {
-	const { db, now, edition, settings } = ctx;
+	const { db, now } = ctx;
 	const values = { alertedAt: now, lastSeal };
-	const recipients = settings.operatorEmail === null ? edition.organiserEmails : [settings.operatorEmail];
 	await commit(ctx, {
 		statements: [
 			before
@@ -136,9 +160,24 @@ async function raise(ctx: Ctx, { cause, number, lastSeal }: Alert, before?: Date
 				: db.insert(alerts).values({ cause, ...values }),
 		],
 		audit: [],
-		outbox: recipients.map((email) =>
-			mailTo({ id: null, email, language: fallbackLanguage }, "alert", { cause, number }),
-		),
+		outbox: mailsOf(ctx, { cause, number }),
 		visible: false,
 	});
+}
+
+/** Takes an alert away whose cause has gone, unless another run has done it. */
+async function tellOver(ctx: Ctx, { cause, alertedAt }: typeof alerts.$inferSelect) {
+	await commit(ctx, {
+		statements: [
+			exactlyOne(ctx.db.delete(alerts).where(and(eq(alerts.cause, cause), eq(alerts.alertedAt, alertedAt)))),
+		],
+		audit: [],
+		outbox: mailsOf(ctx, { cause, number: 0, over: true }),
+		visible: false,
+	});
+}
+
+function mailsOf({ edition, settings }: Ctx, alert: MailPayloads["alert"]) {
+	const recipients = settings.operatorEmail === null ? edition.organiserEmails : [settings.operatorEmail];
+	return recipients.map((email) => mailTo({ id: null, email, language: fallbackLanguage }, "alert", alert));
 }

@@ -6,7 +6,7 @@ import { phaseOf } from "~/lib/editions/opening-times";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { done, type Result, refuse } from "~/lib/result";
-import type { Settings } from "~/lib/settings.server";
+import { hasResultsSource, type Settings } from "~/lib/settings.server";
 import type { TaskStatus } from "~db/enums";
 import { type ClassReport, competitionDays, resultTables, type SyncError, type SyncReport } from "~db/schema";
 import { bindRows, competitorsOfClass } from "./bind-rows.server";
@@ -27,10 +27,6 @@ import { SoaringSpotError } from "./soaring-spot/hal";
 import { type MappedResults, mapResults, matchClass, type SourceRow } from "./soaring-spot/map-results";
 import type { SoaringSpotClass } from "./soaring-spot/resources";
 import { beginSyncRun, emptyReport, endSyncRun, stillRuns } from "./sync-runs.server";
-
-export function hasResultsSource({ soaringSpot }: Settings): boolean {
-	return soaringSpot.clientId !== null && soaringSpot.secret !== null;
-}
 
 /** Returns null when there are no keys. */
 export function sourceOf({ soaringSpot }: Settings): SoaringSpotClient | null {

@@ -11,8 +11,8 @@ import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { pick } from "~/lib/pick";
-import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
+import { hasResultsSource } from "~/lib/settings.server";
 import {
 	type ClassReport,
 	competitionClasses,

@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { email, pinned } = value;
 	if (form.get("intent") === "preview") {
 		const recipients = (await trustedRecipients(ctx.db, ctx.now)).length;
-		return data({ ...previewedForm(submission), preview: newsPreview(ctx.language, value, recipients) });
+		return data({ ...previewedForm(submission), preview: await newsPreview(ctx, value, recipients) });
 	}
 	if (email) await requireCode(ctx, "/news");
 	const added = await addNews(ctx, { ...textsOfForm(value), email, pinned }, readFormKey(form));

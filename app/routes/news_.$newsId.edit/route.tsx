@@ -65,7 +65,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (submission.status !== "success") return invalidForm(submission);
 	const { value } = submission;
 	if (form.get("intent") === "preview")
-		return data({ ...previewedForm(submission), preview: newsPreview(ctx.language, value, null) });
+		return data({ ...previewedForm(submission), preview: await newsPreview(ctx, value, null) });
 	const edited = await editNews(ctx, { id, version, texts: textsOfForm(value), pinned: value.pinned });
 	return edited.ok ? redirectWithFlash(here, "news.edit.success") : refusedForm(submission, edited);
 }

@@ -16,6 +16,7 @@ interface MessagePreviewProps {
 	readonly preview: {
 		readonly mail: { readonly subject: string; readonly text: string };
 		readonly recipients: readonly string[];
+		readonly quotaNote: string | null;
 		readonly message: MessageInput;
 	};
 	/** Sending the form twice sends the message once. */
@@ -25,7 +26,7 @@ interface MessagePreviewProps {
 export function MessagePreview({ preview, formKey }: MessagePreviewProps) {
 	const { t } = useTexts();
 	const [busy, setBusy] = useState(false);
-	const { mail, recipients, message } = preview;
+	const { mail, recipients, quotaNote, message } = preview;
 	const label = t("users.message.send", { count: recipients.length });
 	const target = `/users#${formKey}`;
 	const send = useSending({ label, errorText: t("users.message.error"), target }, () => setBusy(false));
@@ -55,6 +56,7 @@ export function MessagePreview({ preview, formKey }: MessagePreviewProps) {
 				</ul>
 			</details>
 			<p className="prose whitespace-pre-wrap">{mail.text}</p>
+			{quotaNote && <p className="notice">{quotaNote}</p>}
 			<form method="post" action="/users" onSubmit={submit}>
 				<HiddenValues
 					values={{ step: "send", formKey, ...message, recipients: writeIds(message.recipients) }}
