@@ -14,10 +14,12 @@ const classType = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,23}$/);
 
 const sponsorSchema = z.strictObject({
 	name: z.string().min(1).max(100),
-	/** Path of the logo under `public/`. */
-	logo: z.string().regex(/^\/sponsors\/[a-z0-9-]+\.svg$/),
+	/** Path of the logo: under `public/`, or of one that organisers have sent, by the digest of its bytes. */
+	logo: z.string().regex(/^\/(?:sponsors\/[a-z0-9-]+\.svg|logos\/[0-9a-f]{64}\.(?:png|webp))$/),
 	/** Null: the logo has no link. */
 	url: httpsUrl.nullable(),
+	/** What organisers sort by: smaller ones stand first, those without any last. */
+	order: z.int().min(1).max(99).optional(),
 });
 
 /** A section of the contacts page. Its heading is in the locales. */
@@ -280,6 +282,8 @@ export const editionSchema = z
 					.max(20),
 			)
 			.max(20),
+		/** Last lines of every mail; without it the organisers of the competition sign. */
+		mailSignature: z.array(localizedText).min(1).max(4).optional(),
 		/** Recipients of mails about new entries and erasures that wait, and of alerts when no operator is set. */
 		organiserEmails: z.array(z.email()).min(1).max(10),
 		/** Page for bug reports of visitors. */

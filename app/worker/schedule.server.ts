@@ -19,6 +19,7 @@ import { makeDuePictures } from "~/lib/results/pictures/make-pictures.server";
 import { syncOnCompetitionDay } from "~/lib/results/sync-results.server";
 import { makeStaleResults } from "~/lib/scoring/result-rows.server";
 import { scoreWhatIsDue } from "~/lib/scoring/score-class.server";
+import { unusedLogos } from "~/lib/season/logos.server";
 import { readClock } from "~/lib/settings.server";
 import { WorkBudget } from "~/lib/work-budget";
 import type { Edition } from "~editions/schema";
@@ -32,7 +33,8 @@ import { createCtx } from "./request-state.server";
 const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"carry-out-erasures": carryOutErasures,
 	"send-mail": sendQueuedMail,
-	"sweep-uploads": (ctx) => sweepUploads(ctx, [unfinishedDocuments, unfinishedIgcFiles, sweptIncomingLogs]),
+	"sweep-uploads": (ctx) =>
+		sweepUploads(ctx, [unfinishedDocuments, unfinishedIgcFiles, unusedLogos, sweptIncomingLogs]),
 	"remove-logs": removeLogs,
 	"erase-safety-cards": eraseSafetyCards,
 	"purge-sessions-and-mails": purgeSessionsAndMails,

@@ -5,6 +5,19 @@ import { instant } from "./columns";
 /** What an organiser has set. Without `is` the edition has no such value. */
 export type SetValue = { readonly is?: unknown };
 
+/** Logos that organisers have sent. Their objects lie in the bucket. */
+export const logos = sqliteTable("logos", {
+	/** Digest of the bytes, in hex: the name of the logo. */
+	sha256: text("sha256").primaryKey(),
+	/** Key of the object in the bucket. */
+	key: text("key").notNull(),
+	mimetype: text("mimetype", { enum: ["image/png", "image/webp"] }).notNull(),
+	/** Bytes. */
+	size: integer("size").notNull(),
+	state: text("state", { enum: ["pending", "ready"] }).notNull(),
+	createdAt: instant("created_at").notNull(),
+});
+
 /**
  * What organisers have set in place of the edition's file, by its key, such as `competition.from`. The last version of a key holds; the
  * others are its history.

@@ -10,6 +10,10 @@ export type ListedFile = z.infer<typeof listedFile>;
 /** All versions of documents and flight logs whose upload was completed. */
 export const listFilesSql = `SELECT key, size, sha256 FROM document_versions WHERE state = 'ready' UNION ALL SELECT key, size, sha256 FROM igc_file_versions WHERE state = 'ready' ORDER BY key`;
 
+/** The logos, in a database that has them: one of the release before is backed up before it is migrated. */
+const hasLogosSql = "SELECT count(*) AS tables FROM sqlite_master WHERE type = 'table' AND name = 'logos'";
+export const listLogosSql = "SELECT key, size, sha256 FROM logos WHERE state = 'ready' ORDER BY key";
+
 /** Tables except those of SQLite and D1; an empty database has none. */
 const countTablesSql =
 	"SELECT count(*) AS tables FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'";
@@ -76,7 +80,12 @@ async function copyEdition(storage: Storage, year: number, folder: string, stamp
 	mkdirSync(join(folder, stamp), { recursive: true });
 	for (const half of halves) await storage.exportDatabase(year, half, places.database(year, half));
 	// The list is read after the export, so that it has every file of the exported rows.
-	const files = z.array(listedFile).parse(await storage.query(year, listFilesSql));
+	const [logos] = await storage.query(year, hasLogosSql);
+	const rows = [
+		...(await storage.query(year, listFilesSql)),
+		...(logos?.tables === 1 ? await storage.query(year, listLogosSql) : []),
+	];
+	const files = z.array(listedFile).parse(rows);
 	writeFileSync(places.list(year), `${JSON.stringify(files, null, "\t")}\n`);
 	let fetched = 0;
 	const damaged: string[] = [];

@@ -1,11 +1,11 @@
 import { and, asc, eq } from "drizzle-orm";
-import { expect, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { settingGroups } from "~/lib/season/setting-groups";
 import { competitionDays, editionSettings, outbox } from "~db/schema";
 import { editionSchema } from "~editions/schema";
 import { createApp, json } from "~test/support/app";
-import { createAdmin, createRegistration, databaseOf } from "~test/support/factories";
-import { plain, rowsIn, sourceOf } from "~test/support/html";
+import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
+import { elementsIn, plain, rowsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
 import { createOrganiserWithFactor, later, noon } from "~test/support/second-factor";
 import { previewSettings, restoreSetting, setEdition, settingsForm } from "~test/support/set-edition";
 import { nthDay, test } from "~test/support/world";
@@ -305,10 +305,7 @@ test("tracking leads to hosts of the edition's file alone", async ({ admin }) =>
 
 test("each value of an edition is a setting, or is named as one of the file alone", () => {
 	const keys = Object.values(settingGroups).flat();
-	const ofFile = [
-		...["year", "practice", "apiEndpoint", "secondFactor", "frameSources", "sponsors", "developer"],
-		...["airfield.areas", "airfield.radiusM"],
-	];
+	const ofFile = [...["year", "practice", "apiEndpoint", "secondFactor", "frameSources", "developer"]];
 	const divided = ["competition", "contacts", "mapViewer", "tracking", "airfield"];
 	const { shape } = editionSchema;
 	const all = Object.entries(shape).flatMap(([name, schema]) =>
@@ -339,4 +336,69 @@ test("the account of the entry fee asks for a code where the last one is older t
 	const old = await browser.get(secured(later(1200)), "/admin/settings/fee");
 	expect(old.headers.get("Location")).toBe("/confirm?redirectTo=%2Fadmin%2Fsettings%2Ffee");
 	expect((await browser.get(secured(later(1200)), "/admin/settings/texts")).status).toBe(200);
+});
+
+test("every mail ends with the signature of its language, once there is one", async ({ admin }) => {
+	restoreLater(admin, "mails", "mailSignature");
+	const people = await Promise.all([createUser({ language: "cs" }), createUser({ language: "en" })]);
+	const textsOfMails = async () => {
+		for (const { email } of people) await app.api("POST", "/api/auth/reset-password", { email });
+		const mails: { to: string; text: string }[] = await json(await app.get("/dev/mail.json"));
+		return people.map(({ email }) => mails.find(({ to }) => to === email)?.text.trimEnd() ?? "");
+	};
+	const [before = ""] = await textsOfMails();
+	expect(before).toMatch(/pořadatelé soutěže Glider Cup 2025$/);
+	await setEdition(app, admin, "mails", {
+		...{ "mailSignature/0/cs": "Na shledanou", "mailSignature/0/en": "See you" },
+		...{ "mailSignature/1/cs": "Aeroklub", "mailSignature/1/en": "The club" },
+	});
+	await db.delete(outbox);
+	const again = await Promise.all([createUser({ language: "cs" }), createUser({ language: "en" })]);
+	people.splice(0, 2, ...again);
+	const [czech = "", english = ""] = await textsOfMails();
+	expect(czech).toMatch(/Na shledanou\nAeroklub$/);
+	expect(english).toMatch(/See you\nThe club$/);
+	expect(czech).not.toContain("pořadatelé soutěže");
+});
+
+describe("the boundary of the contest site", () => {
+	const key = "airfield.areas";
+	const square = ["49.54, 15.87", "49.54, 15.88", "49.53, 15.88", "49.53, 15.87"];
+
+	test("is typed as coordinates, drawn in the preview, kept as typed, and the file's again by one press", async ({
+		admin,
+	}) => {
+		restoreLater(admin, "airfield", key);
+		const typed = {
+			"airfield/areas": square.join("\n").replace("49.53, 15.87", "49°31'48\" N 15°52'12\" E"),
+		};
+		const preview = await previewSettings(app, admin, "airfield", { ...typed, "airfield/radiusM": "" });
+		expect(preview.status).toBe(200);
+		expect(elementsIn(preview.html, "figure path.stroke-brand")).toHaveLength(1);
+		expect((await setEdition(app, admin, "airfield", { ...typed, "airfield/radiusM": "" })).status).toBe(303);
+		expect((await settingsForm(app, admin, "airfield"))["airfield/areas"]).toBe(square.join("\n"));
+		const [row] = await db.select().from(editionSettings).where(eq(editionSettings.key, key));
+		expect(row?.value).toEqual({ is: [expect.arrayContaining([{ latitude: 49.53, longitude: 15.87 }])] });
+	});
+
+	test.for([
+		["a line that is no position", [...square.slice(0, 3), "by the wood"], "A line is no position"],
+		["edges that cross", [0, 2, 1, 3].map((place) => square[place] ?? ""), "must not cross"],
+		["a corner far away", [...square.slice(0, 3), "49.9, 15.87"], "at most 5\u00a0km"],
+		["two corners", square.slice(0, 2), "at least three corners"],
+	] as const)("with %s is refused at its field, and stays typed", async ([, lines, complaint], { admin }) => {
+		const text = lines.join("\n");
+		const { status, html } = await previewSettings(app, admin, "airfield", { "airfield/areas": text });
+		expect(status).toBe(400);
+		expect(textsIn(html, ".field-error").join()).toContain(complaint);
+		expect(valueIn(html, "airfield/areas")).toBe(text);
+	});
+});
+
+test("airspace that is not checked is a setting of the airfield", async ({ admin }) => {
+	restoreLater(admin, "airfield", "uncheckedAirspace");
+	expect((await setEdition(app, admin, "airfield", { "uncheckedAirspace/0": "RMZ" })).status).toBe(303);
+	expect((await settingsForm(app, admin, "airfield"))["uncheckedAirspace/0"]).toBe("RMZ");
+	const wrong = await previewSettings(app, admin, "airfield", { "uncheckedAirspace/0": "r m z" });
+	expect(wrong.status).toBe(400);
 });

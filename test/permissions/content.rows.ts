@@ -73,6 +73,7 @@ export const rows: readonly Row[] = [
 		objection: "Why not",
 	}),
 	row("GET /admin/operations?view=audit", "the log", admins(200)),
+	row("GET /logos/{absentId}.png", "an absent logo", everybody(404)),
 	row("GET /admin/settings", "the groups", admins(200, "photos")),
 	row("GET /admin/settings/photos", "the links to photographs", admins(200, "photos")),
 	row("POST /admin/settings/photos", "setting a value again that there is not", admins(303, "photos"), {

@@ -8,9 +8,10 @@ import { resetFakeServices } from "./services";
 vi.mock("~/lib/accounts/password/password-cost", () => ({ passwordCost: { ln: 4, r: 8, p: 1 } }));
 
 vi.mock("~/lib/maps/raster/rasterise.server", async (original) => {
-	const { rasterise } = await original<typeof import("~/lib/maps/raster/rasterise.server")>();
+	const library = await original<typeof import("~/lib/maps/raster/rasterise.server")>();
+	const { rasterise } = library;
 	const draw: typeof rasterise = async (svg) => (drawsPictures() ? rasterise(svg) : new Uint8Array(1));
-	return { rasterise: draw };
+	return { ...library, rasterise: draw };
 });
 
 // Runs before each file, in a workerd that has run other files before.

@@ -16,7 +16,7 @@ import { readChart } from "~/lib/tasks/charts/read-chart";
 import { editionOfYear } from "~editions/index";
 import { nationalAirspace } from "~test/support/national-airspace";
 import { scaled } from "~test/support/scale";
-import { backUp, hasTables, listFilesSql, restore } from "../../scripts/backup/backup";
+import { backUp, hasTables, listFilesSql, listLogosSql, restore } from "../../scripts/backup/backup";
 import { statementsIn } from "../../scripts/backup/short-statements";
 import { openLocalStorage } from "../../scripts/backup/storage";
 import { databaseOf } from "../../scripts/database/database-of";
@@ -60,9 +60,11 @@ async function contentOf(env: Env): Promise<Record<string, unknown[]>> {
 
 /** Digest of every file that a row names, as the bucket has it. */
 async function filesOf(env: Env): Promise<Record<string, string>> {
-	const { results } = await databaseOf(env, year).prepare(listFilesSql).all<{ key: string }>();
+	const lists = [listFilesSql, listLogosSql].map((sql) =>
+		databaseOf(env, year).prepare(sql).all<{ key: string }>(),
+	);
 	const files: Record<string, string> = {};
-	for (const { key } of results) {
+	for (const { key } of (await Promise.all(lists)).flatMap(({ results }) => results)) {
 		const bytes = await (await env.FILES.get(key))?.arrayBuffer();
 		files[key] = bytes ? createHash("sha256").update(new Uint8Array(bytes)).digest("hex") : "missing";
 	}
@@ -121,6 +123,18 @@ async function fillSeason(database: D1Database): Promise<void> {
 	]);
 }
 
+/** A logo that an organiser has sent. */
+async function addLogo(env: Env): Promise<void> {
+	const bytes = new TextEncoder().encode("a logo");
+	const sha256 = createHash("sha256").update(bytes).digest("hex");
+	const key = `${year}/logos/${sha256}`;
+	await env.FILES.put(key, bytes);
+	await databaseOf(env, year)
+		.prepare("INSERT INTO logos VALUES (?, ?, 'image/png', ?, 'ready', 0)")
+		.bind(sha256, key, bytes.byteLength)
+		.run();
+}
+
 /** What is backed up. */
 let rows: Record<string, unknown[]>;
 let files: Record<string, string>;
@@ -135,6 +149,7 @@ beforeAll(async () => {
 	await loadDemo(env, edition, "none");
 	await databaseOf(env, year).prepare("UPDATE news SET body = ?").bind(awkward).run();
 	await fillSeason(databaseOf(env, year));
+	await addLogo(env);
 	rows = await contentOf(env);
 	files = await filesOf(env);
 	await close();

@@ -6,7 +6,7 @@ import type { Edition } from "~editions/schema";
  */
 export function objectKey(
 	ctx: { readonly edition: Pick<Edition, "year"> },
-	kind: "documents" | "igc" | "incoming" | "pictures" | "replays",
+	kind: "documents" | "igc" | "incoming" | "logos" | "pictures" | "replays",
 	...parts: readonly string[]
 ): string {
 	return [ctx.edition.year, kind, ...parts].join("/");

@@ -28,3 +28,6 @@ export const shortestPassword = 8;
 
 /** Most bytes of an uploaded file. The log of a long day has up to 4 MB. */
 export const largestFile = 10 * 1024 * 1024;
+
+/** Most bytes of the file of a logo. */
+export const largestLogo = 2_000_000;

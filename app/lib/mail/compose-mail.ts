@@ -29,7 +29,10 @@ export function composeMail(
 	const blocks = [
 		paragraph(t("mail.greeting")),
 		...content.blocks,
-		paragraph(t("mail.signature", { title: edition.title })),
+		paragraph(
+			edition.mailSignature?.map((line) => line[language]).join("\n") ??
+				t("mail.signature", { title: edition.title }),
+		),
 	];
 	// Titles of news and messages may hold line breaks, but a subject may not. No-break spaces stay: they hold dates together.
 	const subject = content.subject.replace(/[^\S\u00a0]+/g, " ").trim();

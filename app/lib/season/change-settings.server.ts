@@ -55,8 +55,17 @@ export interface SettingsPlan {
 	readonly from: string | null;
 }
 
-/** What organisers type in the order of the file, newest first. */
-const sortedByYear: ReadonlySet<string> = new Set(["archive", "photoGalleries"]);
+/** In which order rows stand, whatever the order in which they were typed: years newest first, as the file has them. */
+const sorted: Readonly<Record<string, (one: Row, other: Row) => number>> = {
+	archive: byYear,
+	photoGalleries: byYear,
+	sponsors: (one, other) => placeOf(one) - placeOf(other),
+};
+
+interface Row {
+	readonly year?: unknown;
+	readonly order?: unknown;
+}
 
 /** The typed values of a group, not checked. */
 export function readGroup(
@@ -66,14 +75,17 @@ export function readGroup(
 ): readonly Setting[] {
 	return settingGroups[group].map((key) => {
 		const typed = readSetting(key, form, classTypesOf(edition));
-		const value = sortedByYear.has(key) && Array.isArray(typed) ? typed.sort(byYear) : typed;
+		const order = sorted[key];
+		const value = order && Array.isArray(typed) ? typed.sort(order) : typed;
 		return { key, value: value === undefined ? {} : { is: value } };
 	});
 }
 
-function byYear(one: { readonly year?: unknown }, other: { readonly year?: unknown }): number {
+function byYear(one: Row, other: Row): number {
 	return Number(other.year) - Number(one.year);
 }
+
+const placeOf = ({ order }: Row) => (typeof order === "number" ? order : Number.MAX_SAFE_INTEGER);
 
 /**
  * What typed values would change. Refuses those that the schema of an edition does not take, by the names of their fields.
@@ -176,12 +188,17 @@ const shownAt: Readonly<Record<string, string>> = { frameSources: "mapViewer/tem
 function wrongFields(issues: Parameters<typeof complaintOf>[0][], values: unknown): FieldErrors {
 	return Object.fromEntries(
 		issues.map((issue) => {
-			const name = issue.path.map(String).join("/");
-			const value = issue.path.reduce<unknown>(
+			// A boundary is one field, whatever is wrong in it.
+			const path = issue.path[1] === "areas" ? issue.path.slice(0, 2) : issue.path;
+			const name = path.map(String).join("/");
+			const value = path.reduce<unknown>(
 				(within, part) => (within as Record<PropertyKey, unknown> | undefined)?.[part],
 				values,
 			);
-			return [shownAt[name] ?? name, complaintOf(issue, value)];
+			// What is still a text could not be read as corners.
+			const isUnread = path[1] === "areas" && typeof value === "string";
+			const complaint = isUnread ? "settings.complaint.format" : complaintOf({ ...issue, path }, value);
+			return [shownAt[name] ?? name, complaint];
 		}),
 	);
 }

@@ -34,9 +34,17 @@ export const settingGroups = {
 		"archive",
 	],
 	photos: ["photoGalleries"],
-	airfield: ["airfield.latitude", "airfield.longitude", "airfield.elevation"],
-	mails: ["organiserEmails"],
-	publishing: ["publishTracks", "showsPaid", "sharedEntries", "uncheckedAirspace"],
+	sponsors: ["sponsors"],
+	airfield: [
+		"airfield.latitude",
+		"airfield.longitude",
+		"airfield.elevation",
+		"airfield.areas",
+		"airfield.radiusM",
+		"uncheckedAirspace",
+	],
+	mails: ["organiserEmails", "mailSignature"],
+	publishing: ["publishTracks", "showsPaid", "sharedEntries"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type SettingGroup = keyof typeof settingGroups;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { instantOfLocal, localMinute } from "~/lib/editions/prague-time";
 import { complaints, isCleanText, tidy } from "~/lib/forms/fields";
 import { editionSchema } from "~editions/schema";
+import { areasText, readAreas } from "./areas-text";
 
 /*
  * A form for any value of an edition, made of the schema that checks it. The names of its fields are paths with slashes, such as
@@ -13,7 +14,17 @@ export type Part =
 	| {
 			readonly kind: "line";
 			readonly name: string;
-			readonly type: "text" | "email" | "url" | "tel" | "date" | "datetime-local" | "number";
+			/** A logo is a path, which a file that is sent replaces; areas have a line for each corner, and an empty one between them. */
+			readonly type:
+				| "text"
+				| "email"
+				| "url"
+				| "tel"
+				| "date"
+				| "datetime-local"
+				| "number"
+				| "logo"
+				| "areas";
 			readonly value: string;
 			/** Longest text, in characters; null for other values. */
 			readonly max: number | null;
@@ -82,6 +93,11 @@ function partsOf(
 	return null;
 }
 
+/** Whether a value is a boundary, which nobody would type corner by corner into fields. */
+function isAreas(name: string): boolean {
+	return name.endsWith("/areas");
+}
+
 function childOf(value: unknown, name: string): unknown {
 	return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
@@ -97,6 +113,7 @@ export function settingPart(key: string, value: unknown, classTypes: readonly st
 
 function partOf(schema: z.ZodType, name: string, value: unknown, classTypes: readonly string[]): Part {
 	const { inner, blank } = unwrapped(schema);
+	if (isAreas(name)) return { kind: "line", name, type: "areas", value: areasText(value), max: null };
 	const items = Array.isArray(value) ? value.length + blankRows : blankRows;
 	const children = partsOf(inner, items, classTypes)?.map(([key, child]) =>
 		partOf(child, `${name}/${key}`, childOf(value, key), classTypes),
@@ -135,6 +152,7 @@ function orderedRow(last: number) {
 function typeOf(inner: z.ZodType, name: string): Extract<Part, { kind: "line" }>["type"] {
 	if (inner instanceof z.ZodNumber) return "number";
 	if (name.endsWith("/phone")) return "tel";
+	if (name.endsWith("/logo")) return "logo";
 	switch (formatOf(inner)) {
 		case "email":
 			return "email";
@@ -167,6 +185,7 @@ export function readSetting(key: string, form: FormData, classTypes: readonly st
 function readPart(schema: z.ZodType, name: string, form: FormData, classTypes: readonly string[]): unknown {
 	const { inner, blank } = unwrapped(schema);
 	if (inner instanceof z.ZodBoolean && blank !== null) return form.has(name);
+	if (isAreas(name)) return readAreas(String(tidy(form.get(name)))) ?? blank;
 	const parts = partsOf(inner, rowsOf(name, form), classTypes);
 	if (!parts) {
 		const text = String(tidy(form.get(name)));
@@ -217,7 +236,7 @@ function isBlank(name: string, form: FormData): boolean {
 export function characterComplaints(part: Part): Readonly<Record<string, string>> {
 	if (part.kind === "group") return Object.assign({}, ...part.parts.map(characterComplaints));
 	if (part.kind === "list") return Object.assign({}, ...part.rows.map(characterComplaints));
-	if (part.kind !== "line" || isCleanText(part.value, false)) return {};
+	if (part.kind !== "line" || isCleanText(part.value, part.type === "areas")) return {};
 	return { [part.name]: complaints.characters };
 }
 

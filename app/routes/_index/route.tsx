@@ -177,7 +177,11 @@ function Sponsors({ sponsors }: { readonly sponsors: readonly Sponsor[] }) {
 				{sponsors.map(({ name, logo, url }) => {
 					const image = (
 						<img
-							className="w-full max-w-62.5"
+							className={
+								logo.startsWith("/logos/")
+									? "max-h-45 max-w-62.5 rounded-control bg-white object-contain"
+									: "w-full max-w-62.5"
+							}
 							src={logo}
 							alt={name}
 							width="250"

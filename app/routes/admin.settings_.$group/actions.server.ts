@@ -3,7 +3,7 @@ import type { StaffCtx } from "~/lib/context";
 import { type Setting, valueAt } from "~/lib/editions/edition-settings.server";
 import { optionalLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
-import { bodyOf, readForm } from "~/lib/http/body.server";
+import { bodyOf, readForm, readUpload } from "~/lib/http/body.server";
 import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { saidComplaint } from "~/lib/i18n/message";
@@ -17,15 +17,22 @@ import {
 	type SettingsPlan,
 } from "~/lib/season/change-settings.server";
 import type { SettingGroup } from "~/lib/season/setting-groups";
+import { boundaryOf } from "./boundary-map.server";
 import { consequencesOf } from "./consequences.server";
 import { differencesOf, labelledSetting } from "./labelled-part.server";
-import { holdingOf, settingsOf } from "./page.server";
+import { holdingOf, settingsOf, valuesOf } from "./page.server";
+import { takeLogos } from "./take-logos.server";
 
 const reasonField = optionalLine(limits.reason);
 
 /** The button says what the form does: show what would change, save it, or set an earlier value again. */
 export async function sendGroup(ctx: StaffCtx<"photos">, group: SettingGroup, request: Request) {
-	const form = bodyOf(await readForm(request));
+	const isUpload =
+		group === "sponsors" && request.headers.get("Content-Type")?.startsWith("multipart/") === true;
+	const body = await (isUpload ? readUpload : readForm)(request);
+	if (!body.ok && isUpload && body.reason === "too-large")
+		return data(replyOf(ctx, { typed: valuesOf(ctx.edition, group), from: "", why: "too-large" }), 413);
+	const { form, errors } = await takeLogos(ctx, group, bodyOf(body));
 	const seen = Number(form.get("seen"));
 	const here = `/admin/settings/${group}`;
 	const restored = form.get("restore");
@@ -38,6 +45,7 @@ export async function sendGroup(ctx: StaffCtx<"photos">, group: SettingGroup, re
 	const reason = reasonField.safeParse(form.get("reason"));
 	const refused = (why: RefusalReason, errors: FieldErrors = {}) =>
 		data(replyOf(ctx, { typed, from, why, errors }), refusalStatus[why]);
+	if (Object.keys(errors).length > 0) return refused("invalid-fields", errors);
 	if (!reason.success) return refused("invalid-fields", { reason: reason.error.issues[0]?.message ?? "" });
 	const choice = await holdingOf(ctx, group);
 	const plan = await planSettings(
@@ -93,5 +101,6 @@ async function previewOf(ctx: StaffCtx<"photos">, plan: SettingsPlan, key: strin
 			).map(({ before, after, ...row }) => ({ ...row, before: before || none, after: after || none })),
 		),
 		consequences: await consequencesOf(ctx, plan),
+		boundary: plan.group === "airfield" ? boundaryOf(plan.after, ctx.language) : null,
 	};
 }

@@ -89,10 +89,13 @@ function leavesOf(whole: LabelledPart, language: Language): readonly Leaf[] {
 
 /** The value in one line. */
 export function summaryOf(part: LabelledPart, language: Language): string {
-	return leavesOf(part, language)
-		.map(({ text }) => text)
-		.filter(Boolean)
-		.join(" · ");
+	return (
+		leavesOf(part, language)
+			// The digest of a logo has 64 letters.
+			.map(({ text }) => text.replace(/^\/(?:logos|sponsors)\/(.{8}).*/, "logo $1…"))
+			.filter(Boolean)
+			.join(" · ")
+	);
 }
 
 /** The values in which two forms of a setting differ, each as it is before and after. */

@@ -54,7 +54,8 @@ export async function holdingOf(ctx: StaffCtx<"photos">, group: SettingGroup) {
 
 export type GroupPage = Awaited<ReturnType<typeof readGroup>>;
 
-function valuesOf(edition: Edition, group: SettingGroup): readonly Setting[] {
+/** The values that hold. */
+export function valuesOf(edition: Edition, group: SettingGroup): readonly Setting[] {
 	return settingGroups[group].map((key) => ({ key, value: { is: valueAt(edition, key) } }));
 }
 

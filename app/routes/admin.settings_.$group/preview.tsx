@@ -1,5 +1,8 @@
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { BoundaryMap } from "./boundary-map";
+import type { BoundaryDrawing } from "./boundary-map.server";
 import type { GroupPage } from "./page.server";
+import { Shown } from "./setting-fields";
 
 interface PreviewProps {
 	readonly preview: {
@@ -8,12 +11,14 @@ interface PreviewProps {
 		readonly nothing: string | null;
 		readonly changes: readonly { readonly name: string; readonly before: string; readonly after: string }[];
 		readonly consequences: readonly string[];
+		/** The contest site as it would be; null where it does not change. */
+		readonly boundary: BoundaryDrawing | null;
 	};
 	readonly words: GroupPage["words"];
 }
 
 /** What the typed values would change, with the button that saves just that. */
-export function Preview({ preview: { key, nothing, changes, consequences }, words }: PreviewProps) {
+export function Preview({ preview: { key, nothing, changes, consequences, boundary }, words }: PreviewProps) {
 	const [, before, after] = words.columns;
 	return (
 		// biome-ignore lint/a11y/noAutofocus: without scripts nothing else brings the reader to what changes
@@ -27,8 +32,12 @@ export function Preview({ preview: { key, nothing, changes, consequences }, word
 						{changes.map((change) => (
 							<DataRow key={change.name}>
 								<RowHeader>{change.name}</RowHeader>
-								<DataCell label={before}>{change.before}</DataCell>
-								<DataCell label={after}>{change.after}</DataCell>
+								<DataCell label={before}>
+									<Shown text={change.before} />
+								</DataCell>
+								<DataCell label={after}>
+									<Shown text={change.after} />
+								</DataCell>
 							</DataRow>
 						))}
 					</DataTable>
@@ -39,6 +48,7 @@ export function Preview({ preview: { key, nothing, changes, consequences }, word
 							))}
 						</ul>
 					)}
+					{boundary && <BoundaryMap drawing={boundary} />}
 					<input type="hidden" name="previewed" value={key} form="settings" />
 					<button type="submit" className="button button-primary" name="intent" value="save" form="settings">
 						{words.save}

@@ -1,4 +1,4 @@
-import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
+import { CheckboxField, type Field, SelectField, TextArea, TextField } from "~/components/app-form";
 import { useTexts } from "~/components/use-texts";
 import { complaintText } from "~/lib/i18n/message";
 import type { LabelledPart } from "./labelled-part.server";
@@ -65,10 +65,44 @@ function PartFields({ part, errors, hint = "", isSetting = false }: PartFieldsPr
 	const frame = { field, label, hint };
 	if (part.kind === "check") return <CheckboxField {...frame} />;
 	if (part.kind === "choice") return <SelectField {...frame} none={null} options={part.options} />;
+	if (part.type === "logo") return <LogoField field={field} label={label} path={part.value} />;
+	if (part.type === "areas") return <TextArea {...frame} rows={8} />;
 	const max = part.max === null ? {} : { maxLength: part.max };
 	if (part.value.length > longLine) return <TextArea {...frame} {...max} rows={3} className="min-h-0" />;
 	if (part.type === "number") return <TextField {...frame} inputMode="decimal" autoComplete="off" />;
 	return <TextField {...frame} type={part.type} autoComplete="off" {...max} />;
+}
+
+interface LogoFieldProps {
+	readonly field: Field;
+	readonly label: string;
+	/** That of the logo there is; empty without one. */
+	readonly path: string;
+}
+
+/** A logo, and a file that replaces it. */
+function LogoField({ field, label, path }: LogoFieldProps) {
+	return (
+		<div>
+			<TextField
+				field={{ ...field, name: `${field.name}/file`, initialValue: undefined }}
+				label={label}
+				type="file"
+				accept=".png,.webp,.svg"
+			/>
+			<input type="hidden" name={field.name} value={path} />
+			<Shown text={path} />
+		</div>
+	);
+}
+
+/** A value as people read it: the path of a logo as the logo. */
+export function Shown({ text }: { readonly text: string }) {
+	return text.startsWith("/") ? (
+		<img className="mb-4 max-h-24 max-w-62.5 rounded-control bg-white object-contain" src={text} alt={text} />
+	) : (
+		text
+	);
 }
 
 interface FieldGroupProps extends Required<PartFieldsProps> {

@@ -5,19 +5,50 @@ type Library = Awaited<ReturnType<typeof load>>;
 
 let loaded: Promise<Library> | null = null;
 
-/** Renders an SVG as a PNG, in its own size. Text is set in the typeface of headings, and names in Cyrillic in another one. */
-export async function rasterise(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+function library(): Promise<Library> {
 	loaded ??= load().catch((error) => {
 		loaded = null;
 		throw error;
 	});
-	const { Resvg, font } = await loaded;
+	return loaded;
+}
+
+/** Renders an SVG as a PNG, in its own size. Text is set in the typeface of headings, and names in Cyrillic in another one. */
+export async function rasterise(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+	const { Resvg, font } = await library();
 	const drawing = new Resvg(svg, { font });
 	const image = drawing.render();
 	const png = encodePng(image);
 	image.free();
 	drawing.free();
 	return png;
+}
+
+/** Pixels of a logo, twice those that the page gives it. */
+const logoBox = { width: 500, height: 360 };
+
+/**
+ * Draws the SVG of a logo as a PNG that keeps its transparency, as large as the box allows.
+ * @param longestSide most pixels of a side that the SVG may say it has
+ */
+export async function rasteriseLogo(
+	svg: string,
+	longestSide: number,
+): Promise<Uint8Array<ArrayBuffer> | "tooManyPixels" | "unreadable"> {
+	const { Resvg, font } = await library();
+	try {
+		const { width, height } = new Resvg(svg, { font });
+		if (Math.max(width, height) > longestSide) return "tooManyPixels";
+		const zoom = Math.min(logoBox.width / width, logoBox.height / height);
+		const drawing = new Resvg(svg, { font, fitTo: { mode: "zoom", value: zoom } });
+		const image = drawing.render();
+		const png = new Uint8Array(image.asPng());
+		image.free();
+		drawing.free();
+		return png;
+	} catch {
+		return "unreadable";
+	}
 }
 
 /** Loads the library's code and the fonts only when a picture is drawn: they take a megabyte. */
