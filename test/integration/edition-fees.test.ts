@@ -109,13 +109,13 @@ test("home, the form before it is sent, the page, the mail, the list of what is 
 	await setFees(admin, { ...table, "fees/person": "150", "fees/night": "20" });
 	const said = "CZK 2,000 until 31 March, then CZK 2,500 until 31 May, then CZK 2,900";
 	expect(await textOf(march, "/")).toContain(`Club: ${said}`);
-	expect(await textOf(march, "/")).toContain("and CZK 150 for each person accommodated");
+	expect(await textOf(march, "/")).toContain("plus CZK 150 for each person accommodated");
 	const form = await textOf(march, "/registration", await createUser());
 	expect(textsIn(form, "form [aria-live=polite] li")).toEqual([
 		`Club: ${said}`,
 		"Kombi: CZK 3,300",
-		"and CZK 150 for each person accommodated",
-		"and CZK 20 for each of them and night",
+		"plus CZK 150 for each person accommodated",
+		"plus CZK 20 for each of them and night",
 	]);
 	// 2,000 for the class, 2 × 150 for persons, 2 × 5 × 20 for nights.
 	const one = await enters(march, { nights: 5 });

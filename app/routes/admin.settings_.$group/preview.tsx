@@ -33,10 +33,10 @@ export function Preview({ preview: { key, nothing, changes, consequences, bounda
 							<DataRow key={change.name}>
 								<RowHeader>{change.name}</RowHeader>
 								<DataCell label={before}>
-									<Shown text={change.before} />
+									<Value text={change.before} />
 								</DataCell>
 								<DataCell label={after}>
-									<Shown text={change.after} />
+									<Value text={change.after} />
 								</DataCell>
 							</DataRow>
 						))}
@@ -56,5 +56,17 @@ export function Preview({ preview: { key, nothing, changes, consequences, bounda
 				</>
 			)}
 		</section>
+	);
+}
+
+/** Characters of the longest value that stays whole. */
+const shortValue = 20;
+
+/** A value; a long one, such as an address, breaks anywhere. */
+function Value({ text }: { readonly text: string }) {
+	return (
+		<span className={text.length > shortValue ? undefined : "break-words"}>
+			<Shown text={text} />
+		</span>
 	);
 }
