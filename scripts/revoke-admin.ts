@@ -5,9 +5,11 @@ import { changeAdmin } from "./admin/change-admin";
  * the sessions of the account.
  */
 
-const { account, edition, changed } = await changeAdmin("revoke");
+const { account, edition, changed, isOrganiser } = await changeAdmin("revoke");
 console.log(
 	changed
 		? `${account} is no administrator of ${edition} any more; every session of the account has ended.`
-		: `${account} was no administrator of ${edition}; nothing has changed.`,
+		: isOrganiser
+			? `${account} is the last administrator of ${edition}, who stays; nothing has changed.`
+			: `${account} was no administrator of ${edition}; nothing has changed.`,
 );

@@ -18,5 +18,5 @@ export async function changeAdmin(change: RightChange) {
 				"Open the link of the mail or set a new password on the site, then try again.",
 		);
 	}
-	return changed;
+	return { ...changed, isOrganiser: row.role === "organiser" };
 }

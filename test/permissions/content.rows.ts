@@ -56,6 +56,23 @@ export const rows: readonly Row[] = [
 		body: "V 9.30.",
 		step: "send",
 	}),
+	row("GET /admin/team", "the team", admins(200)),
+	row("POST /admin/team", "inviting to a role", admins(303), {
+		email: "{absentId}@example.com",
+		role: "scorer",
+	}),
+	row("POST /admin/team", "another role for somebody who is not there", admins(303), {
+		intent: "change",
+		user: "{absentId}",
+		seen: "scorer",
+		role: "desk",
+	}),
+	row("POST /admin/team", "withdrawing an invitation there is none of", admins(303), {
+		intent: "withdraw",
+		id: "{absentId}",
+	}),
+	row("GET /invitation/{absentId}", "an invitation nobody was sent", everybody(404)),
+	row("POST /invitation/{absentId}", "accepting an invitation nobody was sent", everybody(404), {}),
 	row("GET /admin", "the overview", admins(200, "overview")),
 	row("POST /admin", "trying the jobs again that are set aside", admins(303)),
 	...["mail", "audit", "erasures", "missing"].map((name) =>

@@ -4,6 +4,7 @@ import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import type { QueuedMail } from "~/lib/db/commit.server";
 import { compareNames } from "~/lib/i18n/collate";
+import { fallbackLanguage } from "~/lib/i18n/language";
 import { pick } from "~/lib/pick";
 import { auditLog, igcFiles, outbox, outlandings, registrations, users } from "~db/schema";
 
@@ -25,6 +26,14 @@ export async function listUsers({ db, now }: StaffCtx<"people">) {
 		.from(users)
 		.where(isNull(users.erasedAt));
 	return rows.sort((a, b) => compareNames(a.surname, b.surname) || compareNames(a.name, b.name));
+}
+
+/** Every organiser and other addresses, as mails about what a stolen session could do address them. */
+export async function organiserRecipients(db: Db, addresses: Iterable<string>) {
+	const organisers = await selectRecipients(db).where(eq(users.role, "organiser"));
+	const known = new Set(organisers.map(({ email }) => email));
+	const others = [...new Set(addresses)].filter((email) => email !== "" && !known.has(email));
+	return [...organisers, ...others.map((email) => ({ id: null, email, language: fallbackLanguage }))];
 }
 
 /** Selects the id of an account's entry. */

@@ -9,6 +9,7 @@ import {
 	versionField,
 } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
+import { roles } from "~db/enums";
 import { ownPasswordComplaint, passwordComplaint } from "./password/password-rule";
 
 /* Passwords are not trimmed. They become NFC, because keyboards compose accented letters differently. */
@@ -64,6 +65,18 @@ export const signupSchema = z.object({ ...person, password: newPassword }).super
 	if (complaint) check.addIssue({ code: "custom", message: complaint, path: ["password"] });
 });
 
+/** Whoever is invited has an address. The use case compares the password with it. */
+export const invitedSchema = z.object({ name: person.name, surname: person.surname, password: newPassword });
+
+export const inviteSchema = z.object({ email: emailField, role: z.enum(roles, complaints.choice) });
+
+/** No role takes the one that somebody has. */
+export const roleSchema = z.object({
+	user: idField,
+	seen: z.enum(roles),
+	role: z.preprocess((role) => (role === "none" ? null : role), z.enum(roles).nullable()),
+});
+
 export const profileSchema = z.object(person);
 
 export const profileFormSchema = z.object({ ...person, version: versionField, password: perhapsPassword });
@@ -92,6 +105,8 @@ export type LoginInput = z.infer<typeof loginSchema>;
 export type ApiLoginInput = z.infer<typeof apiLoginSchema>;
 
 export type SignupInput = z.infer<typeof signupSchema>;
+
+export type InvitedInput = z.infer<typeof invitedSchema>;
 
 export type ProfileInput = z.infer<typeof profileSchema>;
 

@@ -35,6 +35,7 @@ import {
 	users,
 } from "~db/schema";
 import { entryIdOf, flightIdsOf, isMessageTo, isReportBy } from "./account-queries.server";
+import { isSpared } from "./team.server";
 
 /** The confirmed request, and who carries it out: the person, or null for the scheduler. */
 interface Carried extends Pick<typeof erasures.$inferSelect, "id" | "userId" | "tokenVersion"> {
@@ -126,7 +127,9 @@ function blankAccount({ db, now }: Ctx, userId: string, tokenVersion: number) {
 			updatedAt: now,
 			erasedAt: now,
 		})
-		.where(and(eq(users.id, userId), eq(users.tokenVersion, tokenVersion), isNull(users.erasedAt)));
+		.where(
+			and(eq(users.id, userId), eq(users.tokenVersion, tokenVersion), isNull(users.erasedAt), isSpared(db)),
+		);
 }
 
 /**

@@ -14,6 +14,7 @@ import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { emailClaims, erasures, users } from "~db/schema";
 import { eraseAccount } from "./erase-account.server";
 import { boundResults, isDue, isWaiting, type OpenErasure, openErasures } from "./erasure-queries.server";
+import { isSpared } from "./team.server";
 
 /**
  * Mails the signed-in user a link that confirms the erasure of the account. A request that is already confirmed stays as it is.
@@ -22,13 +23,19 @@ import { boundResults, isDue, isWaiting, type OpenErasure, openErasures } from "
 export async function askForErasure(
 	ctx: UserCtx,
 	{ password }: EraseInput,
-): Promise<Result<null, "invalid-fields" | "email-undoable" | "too-many-requests">> {
+): Promise<Result<null, "invalid-fields" | "email-undoable" | "last-organiser" | "too-many-requests">> {
 	const { db, actor, now } = ctx;
 	const wait = await countByAccount(ctx, erasureRequests, actor.id);
 	if (wait !== null) return refuseForNow(wait);
 	const ofUser = eq(erasures.userId, actor.id);
-	const { user, confirmed, undoable } = await read(db, {
+	const { user, spared, confirmed, undoable } = await read(db, {
 		user: first(db.select().from(users).where(eq(users.id, actor.id))),
+		spared: first(
+			db
+				.select({ id: users.id })
+				.from(users)
+				.where(and(eq(users.id, actor.id), isSpared(db))),
+		),
 		confirmed: first(openErasures(db, and(ofUser, isNotNull(erasures.confirmedAt)))),
 		undoable: first(undoableChanges(db, now, eq(emailClaims.userId, actor.id))),
 	});
@@ -39,6 +46,7 @@ export async function askForErasure(
 	}
 	if (confirmed) return done(null);
 	if (undoable) return refuse("email-undoable");
+	if (!spared) return refuse("last-organiser");
 	await commit(ctx, {
 		statements: [
 			db

@@ -10,7 +10,13 @@ import type { Edition } from "~editions/schema";
 /** Keys of the details of each section. They say what the code does; those of `account.erase` are also on the page that erases an account. */
 const details = {
 	responsible: ["privacy.responsible.purpose", "privacy.responsible.consent"],
-	data: ["privacy.data.account", "privacy.data.entry", "privacy.data.flying", "privacy.data.operation"],
+	data: [
+		"privacy.data.account",
+		"privacy.data.entry",
+		"privacy.data.flying",
+		"privacy.data.team",
+		"privacy.data.operation",
+	],
 	public: [
 		"privacy.public.outlandings",
 		"privacy.public.tracks",

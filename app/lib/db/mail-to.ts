@@ -1,5 +1,5 @@
 import type { Language } from "~/lib/i18n/language";
-import type { AlertCause, ClassType, ResultStatus, TaskKind, TaskStatus } from "~db/enums";
+import type { AlertCause, ClassType, ResultStatus, Role, TaskKind, TaskStatus } from "~db/enums";
 import type { QueuedMail } from "./commit.server";
 
 export interface EntryInMail {
@@ -94,6 +94,8 @@ export interface MailPayloads {
 		/** Whether organisers have decided which log counts: this one, or one that is not the recipient's; absent as above. */
 		readonly decided?: boolean;
 	};
+	/** The mail's link accepts an invitation to a role. */
+	readonly invitation: { readonly id: string; readonly role: Role };
 	/** The recipient's log is evaluated. The mail says what the scores of the class say of it now, in metres and km/h. */
 	readonly "log-evaluated": {
 		readonly day: string;
@@ -147,6 +149,11 @@ export interface MailPayloads {
 	};
 	/** A second factor was set up, a passkey was added, or a recovery code was used. */
 	readonly "second-factor": { readonly event: "set-up" | "passkey" | "recovery-code" };
+	/** Somebody was invited to a role, has accepted it, has another one or none any more; the role is the new one, or the last. */
+	readonly "role-changed": {
+		readonly event: "invite" | "withdraw" | "accept" | "change";
+		readonly role: Role;
+	};
 	/** Settings by which money or help could go astray have changed: those of a group. */
 	readonly "settings-changed": { readonly group: string };
 	readonly "task-cancelled": TaskInMail;

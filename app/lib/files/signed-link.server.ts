@@ -4,7 +4,7 @@ import type { Ctx } from "~/lib/context";
 const lifetime = 3_600;
 
 /** The purpose is part of the signature: a link for one purpose is refused for the others. */
-type LinkPurpose = "igc-file" | "igc-day" | "igc-move" | "igc-sent" | "igc-own" | "erasure";
+type LinkPurpose = "igc-file" | "igc-day" | "igc-move" | "igc-sent" | "igc-own" | "erasure" | "invitation";
 
 /**
  * Signs a path of this edition, for clients that send neither cookie nor token.

@@ -96,6 +96,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /user-profile": account,
 	"POST /user-profile/erase": account,
 	"POST /erase-account/:erasureId": account,
+	"POST /invitation/:invitationId": account,
 	"POST /user-profile/data": download,
 	"POST /user-profile/sessions": session,
 	"GET /logout": session,
@@ -172,6 +173,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /api/documents": edit,
 	"DELETE /api/documents/:documentId": edit,
 	"POST /users": edit,
+	"POST /admin/team": edit,
 	"POST /admin/operations": edit,
 	"POST /admin/glider-types": edit,
 };

@@ -29,10 +29,10 @@ export interface MailContent {
 }
 
 /**
- * What a link does: it sets a new password, verifies an address, undoes its change, confirms an erasure, or confirms that a flight
- * log is the recipient's.
+ * What a link does: it sets a new password, verifies an address, undoes its change, confirms an erasure or that a flight log is
+ * the recipient's, or accepts an invitation.
  */
-export type TokenPurpose = "reset" | "confirm" | "undo" | "erase" | "own-log";
+export type TokenPurpose = "reset" | "confirm" | "undo" | "erase" | "own-log" | "invitation";
 
 /** A PNG. */
 export interface Picture {

@@ -162,6 +162,37 @@ export const dutyLink: MailTemplate<MailPayloads["duty-link"]> = (
 	],
 });
 
+/** It names nobody: the address may be a stranger's. It is withdrawn when the invitation does not hold any more. */
+export const invitation: MailTemplate<MailPayloads["invitation"]> = async (
+	{ role },
+	{ t, edition, link: to, token },
+) => {
+	const path = await token("invitation");
+	if (!path) return null;
+	return {
+		subject: t("mail.invitation.subject", { title: edition.title }),
+		blocks: [
+			paragraph(t("mail.invitation.body", { title: edition.title, role: t(`role.${role}`) })),
+			link(t("mail.invitation.link"), to(path)),
+			paragraph(t("mail.invitation.validity")),
+			paragraph(t("mail.invitation.factor")),
+		],
+	};
+};
+
+/** It names nobody: the page says who has which role. */
+export const roleChanged: MailTemplate<MailPayloads["role-changed"]> = (
+	{ event, role },
+	{ t, edition, link: to },
+) => ({
+	subject: t("mail.roleChanged.subject", { title: edition.title }),
+	blocks: [
+		paragraph(t(`mail.roleChanged.${event}`, { role: t(`role.${role}`) })),
+		paragraph(t("mail.roleChanged.advice")),
+		link(t("mail.roleChanged.link"), to("/admin/team")),
+	],
+});
+
 /** It names neither the values, for which a mailbox is no place, nor who has set them, whom the page names. */
 export const settingsChanged: MailTemplate<MailPayloads["settings-changed"]> = (
 	{ group },

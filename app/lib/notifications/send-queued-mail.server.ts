@@ -1,3 +1,4 @@
+import { createInvitationLink } from "~/lib/accounts/accept-invitation.server";
 import { createEmailLink } from "~/lib/accounts/email/email-claims.server";
 import { createErasureLink } from "~/lib/accounts/erasure-requests.server";
 import { createResetToken } from "~/lib/accounts/reset-password.server";
@@ -92,6 +93,8 @@ async function tokenFor(
 	{ userId, recipient, createdAt, payload }: OutboxRow,
 	purpose: TokenPurpose,
 ): Promise<string | null> {
+	// Who is invited may have no account.
+	if (purpose === "invitation") return createInvitationLink(ctx, (payload as MailPayloads["invitation"]).id);
 	if (!userId) return null;
 	switch (purpose) {
 		case "reset":

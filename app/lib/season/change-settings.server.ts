@@ -1,5 +1,6 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { asStaff } from "~/lib/access";
+import { organiserRecipients } from "~/lib/accounts/account-queries.server";
 import type { StaffCtx } from "~/lib/context";
 import { reconcileDays } from "~/lib/days/reconcile-days.server";
 import { commitOrStale, exactlyOne, type QueuedMail, type Write } from "~/lib/db/commit.server";
@@ -317,22 +318,9 @@ async function announcements(
 	group: SettingGroup,
 	after: Edition,
 ): Promise<QueuedMail[]> {
-	const { organisers } = await read(db, {
-		organisers: db
-			.select({ id: users.id, email: users.email, language: users.language })
-			.from(users)
-			.where(eq(users.role, "organiser")),
-	});
-	const known = new Set(organisers.map(({ email }) => email));
-	const others = new Set([
-		...edition.organiserEmails,
-		...after.organiserEmails,
-		settings.operatorEmail ?? "",
-	]);
-	const addresses = [...others]
-		.filter((email) => email !== "" && !known.has(email))
-		.map((email) => ({ id: null, email, language: fallbackLanguage }));
-	return [...organisers, ...addresses].map((to) => mailTo(to, "settings-changed", { group }));
+	const addresses = [...edition.organiserEmails, ...after.organiserEmails, settings.operatorEmail ?? ""];
+	const recipients = await organiserRecipients(db, addresses);
+	return recipients.map((to) => mailTo(to, "settings-changed", { group }));
 }
 
 interface Restored {

@@ -169,6 +169,18 @@ function siteAttention({ language }: StaffCtx<"overview">, overview: Overview): 
 				needed: true,
 			}),
 		),
+		...overview.team.map(
+			({ action, at }): Attention => ({
+				work: "site",
+				right: "team",
+				to: "/admin/team",
+				text: t("admin.team.changed", {
+					what: t(`audit.action.${action}`),
+					time: formatChangeTime(at, language),
+				}),
+				needed: true,
+			}),
+		),
 		{
 			work: "results",
 			right: "scoring",

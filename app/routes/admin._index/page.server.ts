@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { isWaiting, openErasures } from "~/lib/accounts/erasure-queries.server";
+import { roleChanges } from "~/lib/accounts/team.server";
 import type { StaffCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { debtorQueries, toDebtors } from "~/lib/days/debtors-queries.server";
@@ -55,6 +56,7 @@ export async function readOverview(ctx: StaffCtx<"overview">) {
 		undecided: undecidedFindings(db),
 		results: resultDaysOf(db, {}),
 		settings: guardedChanges(db, now),
+		team: roleChanges(db, now),
 	});
 	const { day, withoutLog, sync } = found;
 	const missed = toMissing(ctx, found);
@@ -83,7 +85,7 @@ export async function readOverview(ctx: StaffCtx<"overview">) {
 		setAsideJobs: found.jobs.map(({ job }) => job),
 		/** Classes with flight logs that could not be evaluated. */
 		setAsideLogs: byClass(found.notEvaluated),
-		...pick(found, "protests", "undecided", "settings"),
+		...pick(found, "protests", "undecided", "settings", "team"),
 		/** Results that are scored here and not official yet. After the lock unofficial ones can still be. */
 		scoring: toResultDays(found.results)
 			.filter((one) => !isPublic(one) && (one.status === "unofficial" || !areDaysLocked(ctx.edition, now)))

@@ -29,6 +29,7 @@ const pages = {
 		["/starting-list", "admin.link.startingList", "payments"],
 		[owingPath, "admin.link.missing", "payments"],
 		["/users", "admin.link.users", "people"],
+		["/admin/team", "admin.link.team", "team"],
 		["/admin/glider-types", "admin.link.gliderTypes", "entries"],
 	],
 	flying: [

@@ -101,7 +101,12 @@ function MissingPilots({ pilots }: { readonly pilots: OrganisersDay["classes"][n
 					<li key={id} className="numbered">
 						<span className="start-number">{startNumber}</span>{" "}
 						<span>
-							{name} {surname}, <PhoneLink phone={phone} />
+							{name} {surname}
+							{phone && (
+								<>
+									, <PhoneLink phone={phone} />
+								</>
+							)}
 						</span>
 					</li>
 				))}

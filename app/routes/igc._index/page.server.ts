@@ -115,7 +115,13 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 									doubts: doubtsOf(ctx, flight, doubts),
 								}),
 							),
-							missing: sortedByStartNumber(missing.filter((row) => row.competitionClassId === id)),
+							missing: sortedByStartNumber(missing.filter((row) => row.competitionClassId === id)).map(
+								(row) => ({
+									...row,
+									// Whoever looks after logs alone knows no telephones.
+									phone: may(ctx, "entries") ? row.phone : null,
+								}),
+							),
 						})),
 					}
 				: null,

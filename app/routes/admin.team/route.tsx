@@ -1,0 +1,184 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { EmailField, ErrorSummary, SelectField } from "~/components/app-form";
+import { AppLink } from "~/components/app-link";
+import { SubmitButton } from "~/components/submit-button";
+import { useAppForm } from "~/components/use-app-form";
+import { useTexts } from "~/components/use-texts";
+import { inviteSchema, roleSchema } from "~/lib/accounts/account-schemas";
+import {
+	changeRole,
+	invite,
+	openInvitations,
+	teamMembers,
+	withdrawInvitation,
+} from "~/lib/accounts/team.server";
+import type { StaffCtx } from "~/lib/context";
+import { read } from "~/lib/db/read.server";
+import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { bodyOf, readForm } from "~/lib/http/body.server";
+import { requireCode, requireStaff } from "~/lib/http/page-guards.server";
+import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { page } from "~/shell/handle";
+import { type Role, roles } from "~db/enums";
+
+export const handle = page({ title: "team.title" });
+
+const here = "/admin/team";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { db, now, language } = await admitted(context);
+	const { members, invitations } = await read(db, {
+		members: teamMembers(db),
+		invitations: openInvitations({ db, now }),
+	});
+	return {
+		members: members.map(({ role, ...member }) => ({ ...member, role: role ?? "organiser" })),
+		invitations: invitations.map(({ expiresAt, ...invitation }) => ({
+			...invitation,
+			until: formatChangeTime(expiresAt, language),
+		})),
+	};
+}
+
+/** The page asks for a recent code before it is shown, so that nothing typed is lost. */
+async function admitted(context: LoaderFunctionArgs["context"]): Promise<StaffCtx<"team">> {
+	const ctx = requireStaff(context, "team");
+	await requireCode(ctx, here);
+	return ctx;
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = await admitted(context);
+	const form = bodyOf(await readForm(request));
+	return byIntent(form, {
+		withdraw: async () =>
+			answer(here, await withdrawInvitation(ctx, String(form.get("id"))), "team.withdrawn"),
+		change: () => change(ctx, form),
+		otherwise: () => sendInvitation(ctx, form),
+	});
+}
+
+async function sendInvitation(ctx: StaffCtx<"team">, form: FormData) {
+	const submission = parseForm(form, inviteSchema);
+	if (submission.status !== "success") return invalidForm(submission);
+	const invited = await invite(ctx, submission.value);
+	return invited.ok ? redirectWithFlash(here, "team.invited") : refusedForm(submission, invited);
+}
+
+async function change(ctx: StaffCtx<"team">, form: FormData) {
+	const submission = parseForm(form, roleSchema);
+	if (submission.status !== "success")
+		return redirectRefused(here, "invalid-fields", "server.invalid-fields");
+	return answer(here, await changeRole(ctx, submission.value), "team.changed");
+}
+
+const schema = async () => (await import("~/lib/accounts/account-schemas")).inviteSchema;
+
+export default function TeamPage() {
+	const { t } = useTexts();
+	const { members, invitations } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	return (
+		<div className="narrow stack">
+			<h1>{t("team.title")}</h1>
+			<p>{t("team.lead")}</p>
+			<InviteForm reply={reply} />
+			{invitations.length > 0 && (
+				<section aria-labelledby="invitations">
+					<h2 id="invitations">{t("team.invitations")}</h2>
+					<ul className="lined">
+						{invitations.map(({ id, email, role, until }) => (
+							<li key={id} className="button-row justify-between">
+								<span className="min-w-0 break-words">
+									<strong>{email}</strong>, {t(`role.${role}`)}, {t("team.until", { time: until })}
+								</span>
+								<form method="post">
+									<input type="hidden" name="id" value={id} />
+									<button type="submit" className="button" name="intent" value="withdraw">
+										{t("team.withdraw")}
+										<span className="sr-only">{`: ${email}`}</span>
+									</button>
+								</form>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+			<section aria-labelledby="members">
+				<h2 id="members">{t("team.members")}</h2>
+				<ul className="lined">
+					{members.map((member) => (
+						<MemberRow key={member.id} {...member} />
+					))}
+				</ul>
+			</section>
+			<p>
+				<AppLink to="/admin/operations?view=audit&action=role.change">{t("team.history")}</AppLink>
+			</p>
+		</div>
+	);
+}
+
+function useRoleOptions() {
+	const { t } = useTexts();
+	return roles.map((role) => ({ value: role, label: `${t(`role.${role}`)} – ${t(`role.${role}.may`)}` }));
+}
+
+function InviteForm({ reply }: { readonly reply: FormReply | undefined }) {
+	const { t } = useTexts();
+	const { fields, busy, summary, formProps } = useAppForm({ id: "invite", reply, schema });
+	const labels = { email: t("account.email"), role: t("team.role") };
+	return (
+		<form method="post" {...formProps}>
+			<h2>{t("team.invite")}</h2>
+			<ErrorSummary {...summary} labels={labels} />
+			<EmailField field={fields.email} label={labels.email} autoComplete="off" />
+			<SelectField field={fields.role} label={labels.role} options={useRoleOptions()} required />
+			<SubmitButton busy={busy}>{t("team.invite.send")}</SubmitButton>
+		</form>
+	);
+}
+
+interface MemberRowProps {
+	readonly id: string;
+	readonly name: string;
+	readonly surname: string;
+	readonly email: string;
+	readonly role: Role;
+}
+
+function MemberRow({ id, name, surname, email, role }: MemberRowProps) {
+	const { t } = useTexts();
+	const fullName = `${name} ${surname}`;
+	return (
+		<li>
+			<p className="break-words">
+				<strong>{fullName}</strong>, {email}
+			</p>
+			<form method="post" className="button-row">
+				<input type="hidden" name="user" value={id} />
+				<input type="hidden" name="seen" value={role} />
+				<select
+					name="role"
+					defaultValue={role}
+					aria-label={`${t("team.role")}: ${fullName}`}
+					className="min-w-0"
+				>
+					{roles.map((one) => (
+						<option key={one} value={one}>
+							{t(`role.${one}`)}
+						</option>
+					))}
+					<option value="none">{t("team.none")}</option>
+				</select>
+				<button type="submit" className="button" name="intent" value="change">
+					{t("team.change")}
+					<span className="sr-only">{`: ${fullName}`}</span>
+				</button>
+			</form>
+		</li>
+	);
+}
