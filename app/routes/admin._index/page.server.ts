@@ -55,8 +55,7 @@ export async function readOverview(ctx: StaffCtx<"overview">) {
 		protests: pendingProtests(db),
 		undecided: undecidedFindings(db),
 		results: resultDaysOf(db, {}),
-		settings: guardedChanges(db, now),
-		team: roleChanges(db, now),
+		...{ settings: guardedChanges(db, now), team: roleChanges(db, now) },
 	});
 	const { day, withoutLog, sync } = found;
 	const missed = toMissing(ctx, found);
