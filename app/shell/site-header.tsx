@@ -163,7 +163,9 @@ function AccountMenu({ user }: { readonly user: RootData["user"] }) {
 					<Icon name="person" className="size-4.25" />
 					<span className="account-name wrap-anywhere">{`${user.name} ${user.surname}`}</span>
 					{user.role && (
-						<span className="badge bg-action text-on-action shadow-none">{t(`role.${user.role}`)}</span>
+						<span className="badge bg-action text-on-action shadow-none">
+							{user.role === "organiser" ? t("nav.adminBadge") : t(`role.${user.role}`)}
+						</span>
 					)}
 				</>
 			}

@@ -36,14 +36,7 @@ export function adminRightSql(change: RightChange, email: string, now: Date): st
 	return [
 		{
 			sql: `INSERT INTO audit_log (id, at, actor_id, action, subject_id, before, after, request_id) SELECT ?, ?, NULL, ?, id, json_object('role', role), ?, ? ${account} AND ${needs}`,
-			values: [
-				auditId,
-				now.getTime(),
-				action,
-				JSON.stringify({ role: after }),
-				`admin:${change}`,
-				address,
-			],
+			values: [auditId, now.getTime(), action, JSON.stringify({ role: after }), `admin:${change}`, address],
 		},
 		{
 			sql: `UPDATE users SET role = ?, ${endSessions}updated_at = ? WHERE email = ? AND erased_at IS NULL AND ${needs}`,

@@ -63,7 +63,7 @@ describe("the bar", () => {
 		const user = await createUser({ name: "Bohumil", surname: "Vránek" });
 		const page = await sourceOf(await createApp().get("/contacts", { as: user, language: "en" }));
 		expect(textsIn(page, ".account-name")).toEqual(["Bohumil Vránek"]);
-		expect(page).not.toContain(">Organiser</span>");
+		expect(page).not.toContain(">Admin</span>");
 		const links = linksIn(page);
 		expect(links).toContainEqual(["Profile", "/user-profile"]);
 		expect(links).toContainEqual(["Change password", "/change-password"]);
@@ -76,7 +76,7 @@ describe("the bar", () => {
 		const page = await sourceOf(
 			await createApp().get("/contacts", { as: await createAdmin(), language: "en" }),
 		);
-		expect(page).toContain(">Organiser</span>");
+		expect(page).toContain(">Admin</span>");
 		const links = linksIn(page);
 		expect(links).toContainEqual(["Competition days", "/competition-days"]);
 		expect(links).toContainEqual(["Users", "/users"]);
@@ -160,4 +160,16 @@ describe("the bar", () => {
 		const page = await sourceOf(await createApp({ clock }).get("/contacts"));
 		expect(attributeIn(page, "a.button-primary.main-action", "href")).toBe(address);
 	});
+});
+
+test("organisers have the badge Admin, other roles the badge of their name, competitors none", async () => {
+	const badgeOf = async (role: "organiser" | "scorer" | null) => {
+		const page = await sourceOf(
+			await createApp().get("/contacts", { as: await createUser({ role }), language: "en" }),
+		);
+		return textsIn(page, ".account-name + .badge");
+	};
+	expect(await badgeOf("organiser")).toEqual(["Admin"]);
+	expect(await badgeOf("scorer")).toEqual(["Scorer"]);
+	expect(await badgeOf(null)).toEqual([]);
 });

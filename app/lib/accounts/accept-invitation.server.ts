@@ -75,7 +75,7 @@ export async function invitationOfLink(
 }
 
 /** Uses an invitation up. The write asks again whether it holds. */
-function useUp({ db, now }: Ctx, { id }: Invitation, acceptedBy: string) {
+function consumeInvitation({ db, now }: Ctx, { id }: Invitation, acceptedBy: string) {
 	const { acceptedAt, withdrawnAt } = invitations;
 	return exactlyOne(
 		db
@@ -104,7 +104,7 @@ export async function acceptInvitation(
 					.set({ role, verifiedAt: now, newsUntil: null, updatedAt: now })
 					.where(and(eq(users.id, actor.id), eq(users.email, email), isNull(users.role))),
 			),
-			useUp(ctx, invitation, actor.id),
+			consumeInvitation(ctx, invitation, actor.id),
 		],
 		audit: { action: "role.accept", subjectId: actor.id, after: { role } },
 		outbox: await announceRole(ctx, "accept", role),
@@ -133,7 +133,7 @@ export async function signUpInvited(
 	};
 	const { session, begin } = await beginSession(ctx, { ...user, tokenVersion: 1 }, null);
 	const committed = await commit(ctx, {
-		statements: [db.insert(users).values(user), useUp(ctx, invitation, user.id), begin],
+		statements: [db.insert(users).values(user), consumeInvitation(ctx, invitation, user.id), begin],
 		audit: [
 			{
 				action: "account.signup",

@@ -5,7 +5,6 @@ import type { StaffCtx } from "~/lib/context";
 import { reconcileDays } from "~/lib/days/reconcile-days.server";
 import { commitOrStale, exactlyOne, type QueuedMail, type Write } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
-import { read } from "~/lib/db/read.server";
 import { classTypesOf } from "~/lib/editions/classes";
 import { heldSettings, type Setting, valueAt, withValues } from "~/lib/editions/edition-settings.server";
 import { keepFees } from "~/lib/entries/keep-fees.server";
@@ -18,16 +17,8 @@ import {
 	tablesThatUse,
 } from "~/lib/entries/reconcile-lists.server";
 import { textsOf, textsUnder } from "~/lib/i18n/i18n.server";
-import { fallbackLanguage } from "~/lib/i18n/language";
 import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
-import {
-	competitionClasses,
-	editionSettings,
-	editionState,
-	registrations,
-	type SetValue,
-	users,
-} from "~db/schema";
+import { competitionClasses, editionSettings, editionState, registrations, type SetValue } from "~db/schema";
 import { editionOfYear } from "~editions/index";
 import { type Edition, editionSchema } from "~editions/schema";
 import {

@@ -124,7 +124,7 @@ export default function TeamPage() {
 
 function useRoleOptions() {
 	const { t } = useTexts();
-	return roles.map((role) => ({ value: role, label: `${t(`role.${role}`)} – ${t(`role.${role}.may`)}` }));
+	return roles.map((role) => ({ value: role, label: `${t(`role.${role}`)} – ${t(`roleMay.${role}`)}` }));
 }
 
 function InviteForm({ reply }: { readonly reply: FormReply | undefined }) {

@@ -40,7 +40,7 @@ export async function loader({ request, params, context: { ctx } }: LoaderFuncti
 		here,
 		words: {
 			lead: t("invitation.lead", { title: ctx.edition.title, role: t(`role.${role}`), email }),
-			may: t("invitation.may", { what: t(`role.${role}.may`) }),
+			may: t("invitation.may", { what: t(`roleMay.${role}`) }),
 			factor: t("invitation.factor"),
 			login: t("invitation.login"),
 			accept: t("invitation.accept"),
