@@ -26,6 +26,7 @@ const urgentKinds: MailKind[] = [
 	"erasure-confirm",
 	"email-verify",
 	"email-changed",
+	"invitation",
 	"alert",
 ];
 
