@@ -24,7 +24,7 @@ const { year } = newestEdition;
 /** A past season: a class of 14 on two days, in a tenth of the time. */
 const { rows, files } = demoOf(newestEdition, { passwordHash: "none", flying: false });
 const [task] = rows.tasks;
-const admin = rows.users.find((user) => user.admin)?.id ?? "";
+const admin = rows.users.find(({ role }) => role === "organiser")?.id ?? "";
 const logs = rows.flightResults.filter(({ taskId }) => taskId === task?.id).length;
 /** Km of D1: another one gives everybody other points. */
 const distances = [250, 600] as const;

@@ -157,9 +157,11 @@ async function runSql(sql: string) {
 
 const novice = "email = 'novice@example.com'";
 
-test("the right of an administrator is granted once, with one row in the audit log", async () => {
-	expect(await changeRight("grant", "Novice@Example.com ")).toMatchObject([{ admin: 1, changed: 1 }]);
-	expect(await changeRight("grant", "novice@example.com")).toMatchObject([{ admin: 1, changed: 0 }]);
+test("the role of organiser is granted once, with one row in the audit log", async () => {
+	expect(await changeRight("grant", "Novice@Example.com ")).toMatchObject([
+		{ role: "organiser", changed: 1 },
+	]);
+	expect(await changeRight("grant", "novice@example.com")).toMatchObject([{ role: "organiser", changed: 0 }]);
 	expect(await count(2024, `users WHERE ${novice} AND admin = 1 AND token_version = 1`)).toBe(1);
 	expect(await count(2024, "audit_log WHERE action = 'user.grant-admin'")).toBe(1);
 });
@@ -168,18 +170,18 @@ test("an address that nobody has verified gets no right: anybody can sign up wit
 	const database = databaseOf(local.env, 2024);
 	await database.prepare(`UPDATE users SET verified_at = NULL, admin = 0 WHERE ${novice}`).run();
 	expect(await changeRight("grant", "novice@example.com")).toMatchObject([
-		{ admin: 0, verified: 0, changed: 0 },
+		{ role: null, verified: 0, changed: 0 },
 	]);
 	expect(await count(2024, `users WHERE ${novice} AND admin = 1`)).toBe(0);
 	expect(await count(2024, "audit_log WHERE action = 'user.grant-admin'")).toBe(1);
 	await database.prepare(`UPDATE users SET verified_at = 0 WHERE ${novice}`).run();
 });
 
-test("the right of an administrator is taken away once, with every session, and nobody else's", async () => {
+test("the role of organiser is taken away once, with every session, and nobody else's", async () => {
 	await changeRight("grant", "novice@example.com");
 	const admins = (await count(2024, "users WHERE admin = 1")) ?? 0;
-	expect(await changeRight("revoke", " NOVICE@example.com")).toMatchObject([{ admin: 0, changed: 1 }]);
-	expect(await changeRight("revoke", "novice@example.com")).toMatchObject([{ admin: 0, changed: 0 }]);
+	expect(await changeRight("revoke", " NOVICE@example.com")).toMatchObject([{ role: null, changed: 1 }]);
+	expect(await changeRight("revoke", "novice@example.com")).toMatchObject([{ role: null, changed: 0 }]);
 	expect(await count(2024, `users WHERE ${novice} AND admin = 0 AND token_version = 2`)).toBe(1);
 	expect(await count(2024, "users WHERE admin = 1")).toBe(admins - 1);
 	expect(await count(2024, "users WHERE token_version = 2")).toBe(1);
@@ -187,7 +189,7 @@ test("the right of an administrator is taken away once, with every session, and 
 		.prepare("SELECT before, after, request_id FROM audit_log WHERE action = 'user.revoke-admin'")
 		.all();
 	expect(results).toEqual([
-		{ before: '{"admin":true}', after: '{"admin":false}', request_id: "admin:revoke" },
+		{ before: '{"role":"organiser"}', after: '{"role":null}', request_id: "admin:revoke" },
 	]);
 });
 
