@@ -115,7 +115,7 @@ test("in the morning home shows the task, when the grid stands and the news of t
 	expect(textsIn(page, ".now-class h3")[0]).toContain("before launch");
 	expect(clubCard(page)).toContain("Racing task, 197.0 km");
 	expect(clubCard(page)).toContain("10:45");
-	expect(attributeIn(page, "[data-refresh-region] > ul a", "href")).toBe("/news#item");
+	expect(attributeIn(page, "[data-refresh-region] > ul a", "href")).toBe("/news/item");
 	expect(attributeIn(page, "#now a", "href")).toBe("/days/4");
 	expect(attributeIn(page, '.now-class a[href$="/sheet"]', "href")).toBe("/tasks/task-a/sheet");
 	// Nobody has flown: the page of the day has no column of flights.
