@@ -30,11 +30,11 @@ test("every day has its form, and the one of today is open", async ({ admin }) =
 	// Both addresses give the same page.
 	for (const path of ["/competition-days", "/days"]) {
 		const page = await (await app.get(path, { as: admin, language: "cs" })).text();
-		expect(elementsIn(page, 'form[id^="day-"]')).toHaveLength(9);
+		expect(elementsIn(page, 'form[id^="form-"]')).toHaveLength(9);
 		expect(elementsIn(page, "details[open]").map(({ id }) => id)).toEqual(["2025-07-14"]);
 		expect(textsIn(page, "#day-2025-07-14 a")).toEqual(["Den\u00a03"]);
 	}
-	expect(elementsIn(await (await app.get("/days")).text(), 'form[id^="day-"]')).toEqual([]);
+	expect(elementsIn(await (await app.get("/days")).text(), 'form[id^="form-"]')).toEqual([]);
 });
 
 test("the form of a day says how many its mail reaches, reserves among them", async ({ admin }) => {

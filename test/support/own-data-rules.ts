@@ -125,6 +125,8 @@ export const wordsOfAuthors: Readonly<
 	"grids.updated_by": "nothing typed",
 	"igc_file_versions.uploaded_by": "blanked",
 	"incoming_logs.uploaded_by": "blanked",
+	"invitations.accepted_by": "nothing typed",
+	"invitations.created_by": "nothing typed",
 	"last_positions.created_by": "speaks for the organisers",
 	"news.author_id": "speaks for the organisers",
 	"news.edited_by": "speaks for the organisers",

@@ -27,7 +27,7 @@ export function DayForm({ day, reply, recipients }: DayFormProps) {
 	const target = `/competition-days#${day.id}`;
 	useSent(target, revalidate);
 	const { fields, busy, summary, formProps } = useAppForm({
-		id: `day-${day.date}`,
+		id: `form-${day.date}`,
 		waits: { label, errorText, target },
 		reply,
 		schema: async () =>

@@ -44,6 +44,11 @@ const airy = {
 	codes: "print:my-2.5 print:flex-nowrap print:gap-3",
 };
 
+/** Whether points and briefing leave no room for the names of spaces. */
+function isFull({ points, briefing }: Pick<TaskView, "points" | "briefing">): boolean {
+	return points.length >= manyPoints || Boolean(briefing.note);
+}
+
 /** Digits of the digest that name a task on paper. */
 const digits = 12;
 
@@ -55,7 +60,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	});
 	if (!task?.publishedAt) throw errorPage("not-found");
 	return {
-		task: toTaskView(task, await groundAround(ctx, charts, task.points, true)),
+		task: toTaskView(task, await groundAround(ctx, charts, task.points, !isFull(task))),
 		taskCode: qrPath(xctskQrText(task, task.date, ctx.edition.airfield.elevation)),
 		addressCode: taskPageCode(ctx, task),
 		digest: task.sha256.slice(0, digits),
@@ -66,7 +71,7 @@ export default function TaskSheetPage() {
 	const { task, taskCode, addressCode, digest } = useLoaderData<typeof loader>();
 	const { t, language, classNameOf } = useTexts();
 	const summary = useTaskSummary(task);
-	const printed = task.points.length >= manyPoints || task.briefing.note ? full : airy;
+	const printed = isFull(task) ? full : airy;
 	return (
 		<article className="task-sheet">
 			<p className="button-row no-print">
