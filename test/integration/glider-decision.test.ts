@@ -64,8 +64,8 @@ test("a glider of one past day brings its factor, and pages and the signed sheet
 	const sheet = textsIn(await page("/results/sheet/2025-07-15/club"), ".signed-table td");
 	expect(sheet).toEqual(expect.arrayContaining(["ASK 21 *", "OK-0021", "LS 4", "OK-4708"]));
 	expect(await pair.scored.daily()).toContain("ASK 21");
-	expect(await page(`/scores/${pair.scored.day.id}/${pair.adam.id}`)).toContain("ASK 21 OK-0021");
-	expect(await page(desk)).toContain("Glider type: ASK 21 OK-0021");
+	expect(await page(`/scores/${pair.scored.day.id}/${pair.adam.id}`)).toContain("ASK 21 OK\u20110021");
+	expect(await page(desk)).toContain("Glider type: ASK 21 OK\u20110021");
 	const [entry] = await db.select().from(registrations).where(eq(registrations.id, pair.adam.id));
 	expect(entry?.registrationNumber).toBe("OK-4708");
 });
