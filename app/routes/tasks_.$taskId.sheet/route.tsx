@@ -20,6 +20,7 @@ import { tasksPath } from "~/lib/tasks/task-paths";
 import { type TaskView, toTaskView } from "~/lib/tasks/task-view";
 import { taskById } from "~/lib/tasks/tasks-queries.server";
 import { page } from "~/shell/handle";
+import type { Task } from "~db/schema";
 
 export const handle = page({
 	titleOf: (loaded, t, { language, classNameOf }) => {
@@ -45,7 +46,10 @@ const airy = {
 };
 
 /** Whether points and briefing leave no room for the names of spaces. */
-function isFull({ points, briefing }: Pick<TaskView, "points" | "briefing">): boolean {
+function isFull({
+	points,
+	briefing,
+}: Pick<Task, "briefing"> & { readonly points: readonly unknown[] }): boolean {
 	return points.length >= manyPoints || Boolean(briefing.note);
 }
 
