@@ -84,7 +84,7 @@ function LogSummary({ flight }: { readonly flight: FlightsTableProps["flights"][
 			<LogStandingChip standing={flight.standing} />{" "}
 			{flight.doubts.map(({ kind, text }) => (
 				<Fragment key={kind}>
-					<span className="chip chip-warning">
+					<span className="chip chip-warning whitespace-normal">
 						<Icon name="warning" />
 						{text}
 					</span>{" "}
