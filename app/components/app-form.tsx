@@ -1,7 +1,8 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { useTexts } from "~/components/use-texts";
 import { limits } from "~/lib/forms/limits";
 import { complaintText } from "~/lib/i18n/message";
+import { useAnswerFocus } from "./use-answer-focus";
 
 /** What a control shows of its field: metadata of conform, what `replyForm` makes of a reply, or a literal in a form without either. */
 export interface Field {
@@ -236,10 +237,7 @@ function goToField(event: MouseEvent<HTMLAnchorElement>): void {
 /** Lists the complaints about the form and, as links, about its fields. Takes the focus at each refusal. */
 export function ErrorSummary({ form, refusals, labels, title }: ErrorSummaryProps) {
 	const { t } = useTexts();
-	const summary = useRef<HTMLDivElement>(null);
-	useEffect(() => {
-		if (refusals > 0) summary.current?.focus();
-	}, [refusals]);
+	const summary = useAnswerFocus<HTMLDivElement>(refusals);
 	// A schema need not have the order of the page.
 	const names = Object.keys(labels);
 	const complaints = Object.entries(form.allErrors)

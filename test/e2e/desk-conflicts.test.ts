@@ -6,7 +6,7 @@ import { holdAnswers } from "./held-answers";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
 import { boxOf } from "./layout";
 import { stopTime } from "./page-time";
-import { sentAgain } from "./requests";
+import { countUnderWay, sentAgain } from "./requests";
 import { text } from "./texts";
 
 /* Two at the desk: what one of them has set is never overwritten without a word, and what a row shows is what the server has. */
@@ -186,11 +186,13 @@ test("an answer that comes later than newer data does not bring its own status b
 test("while a finger is down nothing changes or moves under it, and its tap counts @scripts", async ({
 	page,
 }) => {
+	const readingsUnderWay = countUnderWay(page, isReading);
 	const { button, pressed, note, setByOther } = await rowOnTheGround(page, 12);
-	await setByOther("FLYING");
-	// However slow the machine, the finger is no longer down than a tap.
+	// However slow the machine, the finger is no longer down than a tap. Timers that are due read once more, before the change.
 	const timeRuns = await stopTime(page);
+	await expect.poll(readingsUnderWay).toBe(0);
 	const readings = await holdAnswers(page, isReading);
+	await setByOther("FLYING");
 	await lookAgain(page);
 	await readings.answered;
 	await button("HOME").hover();

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { adminEmail, signIn } from "./accounts";
 import { complaintsOfAxe } from "./axe";
+import { holdAnswers } from "./held-answers";
 import { untilHydrated } from "./hydration";
 import { widthOf } from "./layout";
 
@@ -30,6 +31,20 @@ test("a date that cannot be is refused beside its field, to which the summary le
 	await page.locator("[name='competition/to']").fill("2025-07-01");
 	await page.locator("button[value=preview]").click();
 	await page.locator("[role=alert] a").click();
+	await expect(page.locator("[name='competition/to']")).toBeFocused();
+});
+
+test("a field that was gone to while the scripts were on their way keeps the focus @scripts", async ({
+	page,
+}) => {
+	await signIn(page.context(), adminEmail);
+	await page.goto("/admin/settings/dates");
+	await page.locator("[name='competition/to']").fill("2025-07-01");
+	const scripts = await holdAnswers(page, (request) => request.resourceType() === "script");
+	await page.locator("button[value=preview]").click();
+	await page.locator("[role=alert] a").click();
+	scripts.release();
+	await untilHydrated(page);
 	await expect(page.locator("[name='competition/to']")).toBeFocused();
 });
 

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { Warnings } from "~/components/igc/flight-labels";
+import { useAnswerFocus } from "~/components/use-answer-focus";
 import { useTexts } from "~/components/use-texts";
 import { outcomeKeys } from "~/lib/flights/upload-receipt";
 import { formatDay } from "~/lib/i18n/format-dates";
@@ -11,9 +11,8 @@ import type { ReceiptPage } from "./page.server";
 export function Verdict({ page }: { readonly page: ReceiptPage }) {
 	const { t, language } = useTexts();
 	const { words, warnings, outcome, logDay, mayMove, mayChoose, confirmPath } = page;
-	const verdict = useRef<HTMLElement>(null);
 	// After a change of page by React the browser ignores `autofocus`.
-	useEffect(() => verdict.current?.focus(), []);
+	const verdict = useAnswerFocus<HTMLElement>(true);
 	const tone = words.isFine ? "success" : "warning";
 	return (
 		<section

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { AppLink } from "~/components/app-link";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { SkipToList } from "~/components/skip-to-list";
+import { useAnswerFocus } from "~/components/use-answer-focus";
 import { useTexts } from "~/components/use-texts";
 import { may } from "~/lib/access";
 import type { StaffCtx } from "~/lib/context";
@@ -194,9 +194,8 @@ interface NotAcceptedProps {
 
 /** Names the ticked entries that could not be accepted. Takes the focus, as it stands above the button that was pressed. */
 function NotAccepted({ accepted, about, refused }: NotAcceptedProps) {
-	const notice = useRef<HTMLDivElement>(null);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each answer has a list of its own
-	useEffect(() => notice.current?.focus(), [refused]);
+	// Each answer has a list of its own.
+	const notice = useAnswerFocus<HTMLDivElement>(refused);
 	return (
 		// biome-ignore lint/a11y/noAutofocus: without scripts nothing else brings the reader to it
 		<div className="notice notice-danger" role="alert" tabIndex={-1} ref={notice} autoFocus>
