@@ -40,7 +40,7 @@ test("a field that was gone to while the scripts were on their way keeps the foc
 	await signIn(page.context(), adminEmail);
 	await page.goto("/admin/settings/dates");
 	await page.locator("[name='competition/to']").fill("2025-07-01");
-	const scripts = await holdAnswers(page, (request) => request.resourceType() === "script");
+	const scripts = await holdAnswers(page, (request) => request.url().includes("/assets/entry.client"));
 	await page.locator("button[value=preview]").click();
 	await page.locator("[role=alert] a").click();
 	scripts.release();
