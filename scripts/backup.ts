@@ -1,28 +1,33 @@
 import { parseArgs } from "node:util";
 import { editions } from "~editions/index";
 import { backUp, hasTables } from "./backup/backup";
-import { openLocalStorage, remoteStorage } from "./backup/storage";
+import { openLocalStorage, openRemoteStorage } from "./backup/storage";
+import { requireNoCompetition } from "./deploy/require-no-competition";
 import { editionOfArgument } from "./lib/edition-argument";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 
-/* `npm run backup [-- --remote] [--edition <year>] [--to <folder>]`: backs up databases and files. */
+/*
+ * `npm run backup [-- --remote] [--edition <year>] [--to <folder>]`: backs up databases and files. On a competition day a remote one needs
+ * `--on-competition-day`.
+ */
 
 const { values } = parseArgs({
 	options: {
 		edition: { type: "string" },
 		remote: { type: "boolean", default: false },
+		"on-competition-day": { type: "boolean", default: false },
 		to: { type: "string", default: inProject("backups") },
 	},
 });
 const chosen = values.edition === undefined ? editions : [editionOfArgument(values.edition)];
+if (values.remote) await requireNoCompetition(chosen, values["on-competition-day"]);
 const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
-const local = values.remote ? null : await openLocalStorage(inProject("wrangler.toml"));
+const storage = await (values.remote ? openRemoteStorage() : openLocalStorage(inProject("wrangler.toml")));
 const damaged: string[] = [];
 let backedUp = 0;
 try {
 	for (const { year } of chosen) {
-		const storage = local ?? remoteStorage();
 		if (!(await hasTables(storage, year))) {
 			console.log(`${year}: an empty database, nothing to back up`);
 			continue;
@@ -33,7 +38,7 @@ try {
 		damaged.push(...done.damaged);
 	}
 } finally {
-	await local?.close();
+	await storage.close();
 }
 if (backedUp === 0) throw new Stop("Nothing was backed up.");
 console.log(`\n${values.to}/${stamp}`);

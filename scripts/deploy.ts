@@ -3,24 +3,48 @@ import { parseArgs } from "node:util";
 import { editions } from "~editions/index";
 import { type Deployer, provideData, provideStorage, publish } from "./deploy/deploy-steps";
 import {
+	compareWithRunning,
+	gitOf,
+	requireNoComplaint,
+	runningCommit,
+	tagDeployed,
+} from "./deploy/deployed-commit";
+import {
+	hostsAmong,
 	hostsOf,
 	placeholderComplaint,
 	readDeployment,
 	refuseLocalNames,
 	withDatabaseId,
+	withHosts,
 } from "./deploy/deployment";
+import { keepSecrets, readKeptSecrets } from "./deploy/kept-secrets";
+import { requireNoCompetition } from "./deploy/require-no-competition";
 import { sampleLines } from "./deploy/sample";
 import { buildWhenStale, deployedBuild } from "./lib/build";
+import { openCloudflare } from "./lib/cloudflare";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 import { uploadedWorker, wrangler } from "./lib/wrangler";
 
-/* `npm run deploy [-- --dry-run]`: creates missing databases and buckets, migrates all editions, deploys. A dry run changes nothing. */
+/*
+ * `npm run deploy [-- --dry-run]`: creates missing databases and buckets, migrates all editions, deploys, and tags the commit. A dry run
+ * changes nothing. It refuses what is not committed and what lacks the commit that runs, without `--force "<reason>"`; on a competition
+ * day without `--on-competition-day`; and, without a terminal, new hosts without `--take-hosts`.
+ */
 
-const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } });
+const { values } = parseArgs({
+	options: {
+		"dry-run": { type: "boolean", default: false },
+		force: { type: "string" },
+		"on-competition-day": { type: "boolean", default: false },
+		"take-hosts": { type: "boolean", default: false },
+	},
+});
 const deployment = readDeployment();
 const domain = String(deployment.variables.PUBLIC_DOMAIN);
 const complaint = placeholderComplaint(deployment);
+const git = gitOf();
 
 refuseLocalNames(Object.keys(deployment.variables));
 const unbound = editions.filter(
@@ -29,17 +53,23 @@ const unbound = editions.filter(
 if (unbound.length > 0)
 	throw new Stop(`wrangler.toml lacks DB_${unbound.map(({ year }) => year).join(", DB_")}.`);
 
-if (values["dry-run"]) {
+if (values["dry-run"]) await tell();
+else await deploy();
+
+async function tell(): Promise<void> {
 	console.log(`A deployment would
 
   1. create what is missing of: ${deployment.databases.map(({ name }) => name).join(", ")},
-     the bucket ${deployment.buckets.join(", ")}, and note the ids of the databases in wrangler.toml;
+     the bucket ${deployment.buckets.join(", ")}, and note the ids of the databases and the hosts in wrangler.toml;
   2. apply the migrations to the databases of ${editions.map(({ year }) => year).join(", ")}, refuse one that holds
-     demo accounts, and bring the reference data up to date;
+     demo accounts, and bring the reference data up to date where they have changed;
   3. upload the Worker, with a new TOKEN_SECRET and FACTOR_SECRET if it has none, for
      ${hostsOf(domain, editions).join("\n     ")}
 `);
 	if (complaint) console.log(`But first: ${complaint}\n`);
+	const { complaints, between } = await compared();
+	for (const line of complaints) console.log(`It would refuse: ${line}\n`);
+	if (between.length > 0) console.log(`New over what runs:\n\n  ${between.join("\n  ")}\n`);
 	const ofSample = sampleLines(editions);
 	if (ofSample.length > 0) {
 		const lines = ofSample.join("\n  ");
@@ -56,23 +86,43 @@ if (values["dry-run"]) {
 			.filter((line) => /Total Upload|DB_|FILES|--dry-run/.test(line))
 			.join("\n"),
 	);
-} else {
+}
+
+/** An invented domain has nothing that runs. */
+async function compared() {
+	return compareWithRunning(git, complaint ? null : await runningCommit(`https://${domain}`));
+}
+
+async function deploy(): Promise<void> {
 	if (complaint) throw new Stop(complaint);
+	const { complaints, between } = await compared();
+	requireNoComplaint(complaints, values.force);
+	for (const line of between) console.log(`  new: ${line}`);
+	await requireNoCompetition(editions, values["on-competition-day"]);
 	await buildWhenStale(deployedBuild, "this commit");
+	const cloudflare = await openCloudflare();
+	const inConfiguration = (change: (text: string) => string) => {
+		const path = inProject("wrangler.toml");
+		writeFileSync(path, change(readFileSync(path, "utf8")));
+	};
 	const deployer: Deployer = {
 		deployment,
 		editions,
 		wrangler,
-		noteDatabaseId: (binding, id) => {
-			const path = inProject("wrangler.toml");
-			writeFileSync(path, withDatabaseId(readFileSync(path, "utf8"), binding, id));
-		},
+		readHosts: async () => hostsAmong(await cloudflare.read("/workers/domains"), deployment.worker),
+		noteDatabaseId: (binding, id) => inConfiguration((text) => withDatabaseId(text, binding, id)),
+		noteHosts: (hosts) => inConfiguration((text) => withHosts(text, hosts)),
+		keptSecrets: readKeptSecrets(),
+		keepSecrets,
+		hasTerminal: process.stdin.isTTY && process.stdout.isTTY,
+		takesHosts: values["take-hosts"],
 		environment: process.env,
 		report: (line) => console.log(`  ${line}`),
 	};
 	await provideStorage(deployer);
-	await provideData(deployer);
-	await publish(deployer);
-	console.log(`\nDeployed: https://${domain}, health at https://${domain}/api/health
-Commit wrangler.toml if ids were noted. The first administrator: npm run admin:grant -- <e-mail> --remote`);
+	const hasFactors = await provideData(deployer);
+	await publish(deployer, hasFactors);
+	const tag = tagDeployed(git, new Date(), values.force);
+	console.log(`\nDeployed${tag ? ` as ${tag}` : ""}: https://${domain}, health at https://${domain}/api/health
+Commit wrangler.toml if ids or hosts were noted. The first administrator: npm run admin:invite -- <e-mail> --remote`);
 }

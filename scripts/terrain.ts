@@ -28,7 +28,7 @@ async function openLocal(): Promise<OpenStorage> {
 	return { ...bucketStorage(env.FILES), close };
 }
 
-const storage = values.remote ? openRemote() : await openLocal();
+const storage = await (values.remote ? openRemote() : openLocal());
 let complaints = 0;
 
 async function* goodTiles(): AsyncGenerator<ReadTile> {

@@ -128,6 +128,8 @@ export const editionState = sqliteTable("edition_state", {
 	dataVersion: integer("data_version").notNull().default(0),
 	/** Bytes of the flight logs in the bucket, unfinished uploads among them. */
 	storedLogBytes: integer("stored_log_bytes").notNull().default(0),
+	/** Of the reference data that the last deployment has imported: the same are not imported again. */
+	referenceDigest: text("reference_digest"),
 });
 
 /** Always empty: `commit` fails a batch by an insert that violates NOT NULL. */

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { atOnce } from "../lib/at-once";
 
 /** A file in a row of the database. */
 const listedFile = z.object({ key: z.string(), size: z.number(), sha256: z.string() });
@@ -15,24 +16,29 @@ const hasLogosSql = "SELECT count(*) AS tables FROM sqlite_master WHERE type = '
 export const listLogosSql = "SELECT key, size, sha256 FROM logos WHERE state = 'ready' ORDER BY key";
 
 /** Tables except those of SQLite and D1; an empty database has none. */
-const countTablesSql =
-	"SELECT count(*) AS tables FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'";
+const listTablesSql =
+	"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'";
 
+/** A single file could not be imported: the rows of a table would come before the tables to which they refer. */
 export type Half = "schema" | "data";
-
-const halves: readonly Half[] = ["schema", "data"];
 
 /** The databases and files of a local state or of the account at Cloudflare. */
 export interface Storage {
-	/**
-	 * Writes the schema or the rows as SQL. A single file could not be imported: the rows of a table would come before
-	 * the tables to which they refer. The triggers stand behind the rows.
-	 */
-	exportDatabase(year: number, half: Half, path: string): Promise<void>;
+	/** Names the bucket among all there are. */
+	readonly place: string;
+	/** Writes the schema as SQL, without its triggers. */
+	exportSchema(year: number, path: string): Promise<void>;
+	/** Writes the rows as SQL, each behind those that it refers to, and the triggers behind them. @param schema path of the schema */
+	exportData(year: number, path: string, schema: string): Promise<void>;
 	importDatabase(year: number, path: string): Promise<void>;
 	query(year: number, sql: string): Promise<Record<string, unknown>[]>;
+	/** Writes nothing when there is no such file. @throws when the storage does not answer */
 	fetchFile(key: string, path: string): Promise<void>;
 	putFile(file: ListedFile, path: string): Promise<void>;
+}
+
+export interface OpenStorage extends Storage {
+	close(): Promise<void>;
 }
 
 /** Paths of a backup. A file never changes under its key, so all backups of a folder share the files. */
@@ -41,6 +47,8 @@ export function placesOf(folder: string, stamp: string) {
 	return {
 		database: (year: number, half: Half) => join(own, `${year}.${half}.sql`),
 		list: (year: number) => join(own, `${year}.files.json`),
+		/** Files that a restore has put, a line each: the place and the key. */
+		put: (year: number) => join(own, `${year}.put`),
 		file: (key: string) => join(folder, "files", key),
 	};
 }
@@ -51,10 +59,24 @@ function isWhole({ size, sha256 }: ListedFile, path: string): boolean {
 	return bytes.byteLength === size && createHash("sha256").update(bytes).digest("hex") === sha256;
 }
 
+/** Requests for files under way. Cloudflare's API takes 1,200 in five minutes, and says how long to wait when it is enough. */
+const filesAtOnce = 6;
+
 /** Whether a database was migrated or restored. */
 export async function hasTables(storage: Pick<Storage, "query">, year: number): Promise<boolean> {
-	const [state] = await storage.query(year, countTablesSql);
-	return state?.tables !== 0;
+	return (await tablesOf(storage, year)).length > 0;
+}
+
+async function tablesOf({ query }: Pick<Storage, "query">, year: number): Promise<string[]> {
+	return (await query(year, listTablesSql)).map(({ name }) => String(name));
+}
+
+/** Whether a database has rows. One with tables alone is what a restore leaves that broke off between schema and rows. */
+async function hasRows({ query }: Pick<Storage, "query">, year: number, tables: readonly string[]) {
+	if (tables.length === 0) return false;
+	const any = tables.map((table) => `EXISTS (SELECT 1 FROM "${table}")`).join(" OR ");
+	const [found] = await query(year, `SELECT ${any} AS has_rows`);
+	return found?.has_rows !== 0;
 }
 
 /** A backup holds digests of passwords, addresses and birth dates: nobody else on the machine reads it. */
@@ -78,7 +100,9 @@ export async function backUp(storage: Storage, year: number, folder: string, sta
 async function copyEdition(storage: Storage, year: number, folder: string, stamp: string) {
 	const places = placesOf(folder, stamp);
 	mkdirSync(join(folder, stamp), { recursive: true });
-	for (const half of halves) await storage.exportDatabase(year, half, places.database(year, half));
+	const schema = places.database(year, "schema");
+	await storage.exportSchema(year, schema);
+	await storage.exportData(year, places.database(year, "data"), schema);
 	// The list is read after the export, so that it has every file of the exported rows.
 	const [logos] = await storage.query(year, hasLogosSql);
 	const rows = [
@@ -89,34 +113,47 @@ async function copyEdition(storage: Storage, year: number, folder: string, stamp
 	writeFileSync(places.list(year), `${JSON.stringify(files, null, "\t")}\n`);
 	let fetched = 0;
 	const damaged: string[] = [];
-	for (const file of files) {
+	await atOnce(files, filesAtOnce, async (file) => {
 		const path = places.file(file.key);
-		if (isWhole(file, path)) continue;
+		if (isWhole(file, path)) return;
 		mkdirSync(dirname(path), { recursive: true });
-		await storage.fetchFile(file.key, path).catch(() => rmSync(path, { force: true }));
+		await storage.fetchFile(file.key, path);
 		if (isWhole(file, path)) fetched += 1;
 		else damaged.push(file.key);
-	}
-	return { files: files.length, fetched, damaged };
+	});
+	return { files: files.length, fetched, damaged: damaged.sort() };
 }
 
 /**
- * Restores the files and the database of an edition.
+ * Restores the files and the database of an edition. One that broke off goes on: files that were put are not put again, and an import is
+ * done as a whole or not at all.
  * @returns the count of restored files, and the keys of missing and damaged ones
- * @throws Error before anything is written, when the database is not empty
+ * @throws Error before anything is written, when the database has rows
  */
 export async function restore(storage: Storage, year: number, folder: string, stamp: string) {
 	const places = placesOf(folder, stamp);
-	if (await hasTables(storage, year))
+	const tables = await tablesOf(storage, year);
+	if (await hasRows(storage, year, tables))
 		throw new Error(`The database of ${year} is not empty; a backup goes into a new one.`);
 	const files = z.array(listedFile).parse(JSON.parse(readFileSync(places.list(year), "utf8")));
-	// The database comes last: if a file fails, it is still empty and the restore can be repeated.
+	const lineOf = ({ key }: ListedFile) => `${storage.place}\t${key}`;
+	const list = places.put(year);
+	const put = new Set(existsSync(list) ? readFileSync(list, "utf8").split("\n") : []);
+	// The database comes last: with its rows the restore is done.
 	const damaged: string[] = [];
-	for (const file of files) {
+	await atOnce(files, filesAtOnce, async (file) => {
+		if (put.has(lineOf(file))) return;
 		const path = places.file(file.key);
-		if (isWhole(file, path)) await storage.putFile(file, path);
-		else damaged.push(file.key);
-	}
-	for (const half of halves) await storage.importDatabase(year, places.database(year, half));
-	return { files: files.length - damaged.length, damaged };
+		if (!isWhole(file, path)) {
+			damaged.push(file.key);
+			return;
+		}
+		await storage.putFile(file, path);
+		appendFileSync(list, `${lineOf(file)}\n`, { mode: 0o600 });
+	});
+	if (tables.length === 0) await storage.importDatabase(year, places.database(year, "schema"));
+	await storage.importDatabase(year, places.database(year, "data"));
+	// What is put once more is put into a bucket that may have changed since.
+	rmSync(list, { force: true });
+	return { files: files.length - damaged.length, damaged: damaged.sort() };
 }

@@ -2,57 +2,63 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { databaseOf } from "../database/database-of";
 import { readDeployment } from "../deploy/deployment";
-import { inProject } from "../lib/paths.mjs";
-import { wrangler } from "../lib/wrangler";
+import { type Cloudflare, openCloudflare } from "../lib/cloudflare";
+import { openDatabase } from "../lib/cloudflare-database";
+import { Stop } from "../lib/stop.mjs";
 import { openLocalState } from "../local/local-state";
-import type { Half, Storage } from "./backup";
+import type { OpenStorage, Storage } from "./backup";
+import { parentsFirst } from "./parents-first";
 import { statementsIn, withoutTriggers, withShortStatements } from "./short-statements";
 
 const listTriggersSql = "SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name";
 
-type Where = "local" | "remote";
+/** What both kinds of databases do in their own way. */
+interface Databases {
+	readonly query: (year: number, sql: string) => Promise<Record<string, unknown>[]>;
+	/** Executes all of it or nothing. */
+	readonly importSql: (year: number, sql: string) => Promise<void>;
+	/** @param left what is left out */
+	readonly exportSql: (year: number, left: "schema" | "data") => Promise<string>;
+}
 
-function databasesOf(where: Where, config: string) {
-	const d1 = (...parameters: string[]) => wrangler(["d1", ...parameters, `--${where}`, "--config", config]);
-	const query = async (year: number, sql: string) => {
-		const output = await d1("execute", `DB_${year}`, "--yes", "--json", "--command", sql);
-		const [answer] = JSON.parse(output.slice(output.search(/^\[/m))) as {
-			readonly results: Record<string, unknown>[];
-		}[];
-		return answer?.results ?? [];
-	};
+function storageOf({ query, importSql, exportSql }: Databases) {
 	return {
-		exportDatabase: async (year: number, half: Half, path: string) => {
-			const left = half === "schema" ? "--no-data" : "--no-schema";
-			await d1("export", `DB_${year}`, left, "--skip-confirmation", "--output", path);
-			const sql = readFileSync(path, "utf8");
-			if (half === "schema") return writeFileSync(path, withoutTriggers(sql));
-			const triggers = (await query(year, listTriggersSql)).map((row) => `${row.sql};\n`);
-			writeFileSync(path, withShortStatements(sql) + triggers.join(""));
-		},
-		importDatabase: async (year: number, path: string) => {
-			await d1("execute", `DB_${year}`, "--yes", "--file", path);
-		},
 		query,
-	};
+		exportSchema: async (year, path) => writeFileSync(path, withoutTriggers(await exportSql(year, "data"))),
+		exportData: async (year, path, schema) => {
+			const rows = parentsFirst(await exportSql(year, "schema"), readFileSync(schema, "utf8"));
+			const triggers = (await query(year, listTriggersSql)).map((row) => `${row.sql};\n`);
+			writeFileSync(path, withShortStatements(rows) + triggers.join(""));
+		},
+		importDatabase: (year, path) => importSql(year, readFileSync(path, "utf8")),
+	} satisfies Partial<Storage>;
 }
 
 /** @param config path of wrangler.toml, in the folder of `.wrangler` */
-export async function openLocalStorage(config: string): Promise<Storage & { close(): Promise<void> }> {
+export async function openLocalStorage(config: string): Promise<OpenStorage> {
 	const folder = dirname(config);
 	const { env, close } = await openLocalState({
 		state: join(folder, ".wrangler/state"),
 		secrets: join(folder, ".dev.vars"),
 	});
 	return {
-		...databasesOf("local", config),
-		// They run as one batch, so that rows may refer to later ones.
-		importDatabase: async (year, path) => {
-			const database = databaseOf(env, year);
-			const statements = statementsIn(readFileSync(path, "utf8"));
-			await database.batch(statements.map((statement) => database.prepare(statement)));
-		},
-		query: async (year, sql) => (await databaseOf(env, year).prepare(sql).all()).results,
+		place: folder,
+		...storageOf({
+			query: async (year, sql) => (await databaseOf(env, year).prepare(sql).all()).results,
+			importSql: async (year, sql) => {
+				const database = databaseOf(env, year);
+				await database.batch(statementsIn(sql).map((statement) => database.prepare(statement)));
+			},
+			// As `wrangler d1 export --local` does it.
+			exportSql: async (year, left) => {
+				const flags = [left === "schema", left === "data"].map(Number);
+				const [lines] = await databaseOf(env, year)
+					.prepare("PRAGMA miniflare_d1_export(?,?,?);")
+					.bind(...flags)
+					.raw<string[]>();
+				return (lines ?? []).join("\n");
+			},
+		}),
 		fetchFile: async (key, path) => {
 			const object = await env.FILES.get(key);
 			if (object) writeFileSync(path, new Uint8Array(await object.arrayBuffer()));
@@ -64,17 +70,32 @@ export async function openLocalStorage(config: string): Promise<Storage & { clos
 	};
 }
 
-export function remoteStorage(): Storage {
+/** The deployment's. */
+export async function openRemoteStorage(): Promise<OpenStorage> {
+	const { databases } = readDeployment();
+	return remoteStorage(await openCloudflare(), (year) => {
+		const id = databases.find(({ binding }) => binding === `DB_${year}`)?.id;
+		if (!id) throw new Stop(`wrangler.toml lacks DB_${year}.`);
+		return id;
+	});
+}
+
+/** @param idOf the database of a year */
+export function remoteStorage(cloudflare: Cloudflare, idOf: (year: number) => string): OpenStorage {
 	const [bucket = ""] = readDeployment().buckets;
-	const object = (verb: "get" | "put", key: string, path: string) =>
-		wrangler(["r2", "object", verb, `${bucket}/${key}`, "--file", path, "--remote"]);
+	const of = (year: number) => openDatabase(cloudflare, idOf(year));
 	return {
-		...databasesOf("remote", inProject("wrangler.toml")),
+		place: bucket,
+		...storageOf({
+			query: (year, sql) => of(year).query(sql),
+			importSql: (year, sql) => of(year).importSql(sql),
+			exportSql: (year, left) => of(year).exportSql(left),
+		}),
 		fetchFile: async (key, path) => {
-			await object("get", key, path);
+			const bytes = await cloudflare.getObject(bucket, key);
+			if (bytes) writeFileSync(path, bytes);
 		},
-		putFile: async ({ key }, path) => {
-			await object("put", key, path);
-		},
+		putFile: async ({ key }, path) => cloudflare.putObject(bucket, key, readFileSync(path)),
+		close: async () => {},
 	};
 }

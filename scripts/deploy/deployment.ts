@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
+import { z } from "zod";
 import type { Edition } from "~editions/schema";
 import { inProject } from "../lib/paths.mjs";
 import { Stop } from "../lib/stop.mjs";
@@ -8,6 +9,9 @@ import { Stop } from "../lib/stop.mjs";
 export interface Deployment {
 	readonly databases: readonly { readonly binding: string; readonly name: string; readonly id: string }[];
 	readonly buckets: readonly string[];
+	/** Name of the Worker. */
+	readonly worker: string;
+	readonly hosts: readonly string[];
 	readonly variables: Readonly<Record<string, unknown>>;
 }
 
@@ -20,6 +24,8 @@ export function readDeployment(): Deployment {
 			id: database_id,
 		})),
 		buckets: config.r2_buckets.flatMap(({ bucket_name }) => bucket_name ?? []),
+		worker: config.name ?? "",
+		hosts: (config.routes ?? []).map((route) => (typeof route === "string" ? route : route.pattern)),
 		variables: config.vars,
 	};
 }
@@ -45,9 +51,23 @@ export function placeholderComplaint({ variables }: Deployment): string | null {
 	return `PUBLIC_DOMAIN in wrangler.toml is still ${domain}: set your own domain, and MAIL_FROM with it.`;
 }
 
-/** Hosts of the Worker: the main domain, and each year with its API. */
+/** Hosts of the Worker: the main domain, also with `www`, and each year with its API. */
 export function hostsOf(domain: string, editions: readonly Pick<Edition, "year">[]): string[] {
-	return [domain, ...editions.flatMap(({ year }) => [`${year}.${domain}`, `api.${year}.${domain}`])];
+	return [
+		domain,
+		`www.${domain}`,
+		...editions.flatMap(({ year }) => [`${year}.${domain}`, `api.${year}.${domain}`]),
+	];
+}
+
+const domainsSchema = z.array(z.object({ hostname: z.string(), service: z.string() }));
+
+/** The hosts of a Worker. @param answer list of the account's custom domains, as Cloudflare's API gives it */
+export function hostsAmong(answer: unknown, worker: string): string[] {
+	return domainsSchema
+		.parse(answer ?? [])
+		.filter(({ service }) => service === worker)
+		.map(({ hostname }) => hostname);
 }
 
 /** The text of wrangler.toml with the id of a database. */
@@ -57,17 +77,30 @@ export function withDatabaseId(text: string, binding: string, id: string): strin
 	return text.replace(entry, `$1${id}"`);
 }
 
+/** The text of wrangler.toml with the hosts of the Worker. */
+export function withHosts(text: string, hosts: readonly string[]): string {
+	const routes = /^routes = \[[^\]]*\]$/m;
+	if (!routes.test(text)) throw new Stop("wrangler.toml has no line for the hosts: routes = []");
+	const lines = hosts.map((host) => `\t{ pattern = "${host}", custom_domain = true },\n`);
+	return text.replace(routes, `routes = [\n${lines.join("")}]`);
+}
+
+/** Secrets that the first deployment makes. Nobody else knows them, and without them second factors and links of a backup are lost. */
+export const madeSecrets = ["TOKEN_SECRET", "FACTOR_SECRET"] as const;
+
 /**
- * Missing secrets that can be set: new ones for tokens and authenticator apps, and the key for mail if the environment has it.
+ * Missing secrets that can be set: those for tokens and authenticator apps, kept or new, and the key for mail if the environment has it.
  * @param present names of the secrets of the deployment
+ * @param kept those of an earlier deployment, by their names
  */
 export function missingSecrets(
 	present: readonly string[],
 	environment: Readonly<Record<string, string | undefined>>,
+	kept: Readonly<Record<string, string | undefined>> = {},
 ): Record<string, string> {
 	const secrets: Record<string, string> = {};
-	for (const name of ["TOKEN_SECRET", "FACTOR_SECRET"]) {
-		if (!present.includes(name)) secrets[name] = randomBytes(32).toString("hex");
+	for (const name of madeSecrets) {
+		if (!present.includes(name)) secrets[name] = kept[name] ?? randomBytes(32).toString("hex");
 	}
 	if (!present.includes("RESEND_API_KEY") && environment.RESEND_API_KEY) {
 		secrets.RESEND_API_KEY = environment.RESEND_API_KEY;

@@ -5,18 +5,18 @@ import { projectRoot } from "./paths.mjs";
  * Runs a program in the folder of the project until it ends.
  * @param {string} program
  * @param {readonly string[]} parameters
- * @param {{ quiet?: boolean, print?: (text: string) => void, env?: Record<string, string> }} [options] quiet: the output is
- * returned, not shown; print: gets the output as it comes, instead of the terminal
+ * @param {{ quiet?: boolean, asks?: boolean, print?: (text: string) => void, env?: Record<string, string> }} [options] quiet: the
+ * output is returned, not shown; asks: it reads what is typed; print: gets the output as it comes, instead of the terminal
  * @returns {Promise<{ code: number, output: string, answer: string }>} exit code and, when quiet or printed, the whole output
  * and the standard output alone, which has no warnings
  */
-export function run(program, parameters, { quiet = false, print, env = {} } = {}) {
+export function run(program, parameters, { quiet = false, asks = false, print, env = {} } = {}) {
 	const stream = quiet || print ? "pipe" : "inherit";
 	return new Promise((resolve, reject) => {
 		const child = spawn(program, parameters, {
 			cwd: projectRoot,
 			env: { ...process.env, ...env },
-			stdio: ["ignore", stream, stream],
+			stdio: [asks ? "inherit" : "ignore", stream, stream],
 		});
 		let output = "";
 		let answer = "";

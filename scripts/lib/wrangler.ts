@@ -5,15 +5,17 @@ import { Stop } from "./stop.mjs";
 export const uploadedWorker = ".cache/deploy";
 
 /**
+ * @param options asks: wrangler has the terminal, where it asks; nothing is returned then
  * @returns the standard output, which has no warnings
  * @throws Stop with the whole output when wrangler fails
  */
-export async function wrangler(parameters: readonly string[]): Promise<string> {
+export async function wrangler(parameters: readonly string[], { asks = false } = {}): Promise<string> {
 	const { code, output, answer } = await run(
 		process.execPath,
 		["node_modules/wrangler/bin/wrangler.js", ...parameters],
 		{
-			quiet: true,
+			quiet: !asks,
+			asks,
 			env: { WRANGLER_LOG: "log", WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" },
 		},
 	);

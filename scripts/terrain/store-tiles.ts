@@ -17,7 +17,7 @@ export interface OpenStorage extends TileStorage {
 
 /**
  * Puts tiles into the bucket, and at the end into the index, which alone says that they are there. After a failure the index has
- * those that were stored. A remote bucket takes seconds for an object, so the index is written once.
+ * those that were stored. The index is written once, not with every tile.
  * @param report is told the name of each stored tile
  */
 export async function storeTiles(

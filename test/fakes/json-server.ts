@@ -19,25 +19,38 @@ export interface FakeRequest {
 
 /** What to send; `hang` never answers, `disconnect` drops the connection. */
 export type FakeAnswer =
-	| { status: number; headers?: Record<string, string>; json?: unknown; text?: string }
+	| {
+			status: number;
+			headers?: Record<string, string>;
+			json?: unknown;
+			text?: string;
+			bytes?: Uint8Array | undefined;
+	  }
 	| "hang"
 	| "disconnect";
 
 /** Serves on loopback with a handler from request to answer; port 0 takes a free one. */
-export async function serve(handle: (request: FakeRequest) => FakeAnswer, port = 0): Promise<RunningFake> {
+export async function serve(
+	handle: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
+	port = 0,
+): Promise<RunningFake> {
 	const server = createServer((incoming, outgoing) => {
 		const chunks: Buffer[] = [];
 		incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-		incoming.on("end", () => {
+		incoming.on("end", async () => {
 			const bytes = Buffer.concat(chunks);
-			const answer = handle({
+			const request = {
 				method: incoming.method ?? "GET",
 				url: new URL(incoming.url ?? "/", `http://${incoming.headers.host}`),
 				headers: incoming.headers,
 				body: bytes.toString("utf8"),
 				bytes,
-			});
-			send(outgoing, answer);
+			};
+			try {
+				send(outgoing, await handle(request));
+			} catch (error) {
+				send(outgoing, { status: 500, text: String(error) });
+			}
 		});
 	});
 	// On a busy machine a connection is idle for long, and a request on one that has just been closed is lost.
@@ -60,10 +73,10 @@ function send(outgoing: ServerResponse, answer: FakeAnswer): void {
 		outgoing.destroy();
 		return;
 	}
-	const { status, headers = {}, json, text = "" } = answer;
+	const { status, headers = {}, json, text = "", bytes } = answer;
 	const type = json === undefined ? "text/html; charset=utf-8" : "application/json; charset=utf-8";
 	outgoing.writeHead(status, { "Content-Type": type, ...headers });
-	outgoing.end(json === undefined ? text : JSON.stringify(json));
+	outgoing.end(bytes ?? (json === undefined ? text : JSON.stringify(json)));
 }
 
 /** The body as JSON; an empty one is an empty object, a broken one undefined. */

@@ -11,18 +11,23 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { readChart } from "~/lib/tasks/charts/read-chart";
 import { editionOfYear } from "~editions/index";
+import { type FakeCloudflare, fakeAccount, fakeCloudflare } from "~test/fakes/cloudflare";
 import { nationalAirspace } from "~test/support/national-airspace";
 import { scaled } from "~test/support/scale";
 import { backUp, hasTables, listFilesSql, listLogosSql, restore } from "../../scripts/backup/backup";
+import { rehearse } from "../../scripts/backup/rehearse";
+import { openLocalScratch, openRemoteScratch } from "../../scripts/backup/scratch";
 import { statementsIn } from "../../scripts/backup/short-statements";
-import { openLocalStorage } from "../../scripts/backup/storage";
+import { openLocalStorage, openRemoteStorage } from "../../scripts/backup/storage";
 import { databaseOf } from "../../scripts/database/database-of";
 import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
 import { loadDemo } from "../../scripts/demo/demo-data";
+import { readDeployment } from "../../scripts/deploy/deployment";
 import { inProject } from "../../scripts/lib/paths.mjs";
+import { Stop } from "../../scripts/lib/stop.mjs";
 import { openLocalState } from "../../scripts/local/local-state";
 
 /** Of a past season, which has rows in the same tables as a present one and a quarter of its files. */
@@ -123,6 +128,22 @@ async function fillSeason(database: D1Database): Promise<void> {
 	]);
 }
 
+/** The logs of a season. */
+async function addLogs(env: Env): Promise<void> {
+	const database = databaseOf(env, year);
+	const copies: D1PreparedStatement[] = [];
+	for (let index = 0; index < scaled(600); index += 1) {
+		const id = `log-${index}`;
+		const bytes = new TextEncoder().encode(id);
+		const sha256 = createHash("sha256").update(bytes).digest("hex");
+		const key = `${year}/igc/${id} ě.igc`;
+		await env.FILES.put(key, bytes);
+		const row = { id, key, size: bytes.byteLength, sha256, state: "ready" };
+		copies.push(await copyRow(database, "igc_file_versions", row));
+	}
+	await database.batch(copies);
+}
+
 /** A logo that an organiser has sent. */
 async function addLogo(env: Env): Promise<void> {
 	const bytes = new TextEncoder().encode("a logo");
@@ -149,6 +170,7 @@ beforeAll(async () => {
 	await loadDemo(env, edition, "none");
 	await databaseOf(env, year).prepare("UPDATE news SET body = ?").bind(awkward).run();
 	await fillSeason(databaseOf(env, year));
+	await addLogs(env);
 	await addLogo(env);
 	rows = await contentOf(env);
 	files = await filesOf(env);
@@ -212,7 +234,7 @@ test("nobody else on the machine may read a backup", () => {
 });
 
 test("a second backup fetches no file again, and tells of those that are damaged", async () => {
-	const from = { ...original, exportDatabase: async () => {} };
+	const from = { ...original, exportSchema: async () => {}, exportData: async () => {} };
 	expect(await backUp(from, year, join(folder, "backups"), "second")).toMatchObject({
 		fetched: 0,
 		damaged: [],
@@ -229,4 +251,106 @@ test("a second backup fetches no file again, and tells of those that are damaged
 
 test("a backup goes into an empty database only", async () => {
 	await expect(restore(original, year, join(folder, "backups"), "first")).rejects.toThrow("is not empty");
+});
+
+describe("at Cloudflare", () => {
+	const { databases, buckets } = readDeployment();
+	const { name = "", id: uuid = "" } = databases.find(({ binding }) => binding === `DB_${year}`) ?? {};
+	const [bucket = ""] = buckets;
+	let api: FakeCloudflare;
+
+	beforeAll(async () => {
+		api = await fakeCloudflare([{ name, uuid }], [bucket]);
+		vi.stubEnv("CLOUDFLARE_API_BASE_URL", api.url);
+		vi.stubEnv("CLOUDFLARE_API_TOKEN", "a token of the tests");
+		vi.stubEnv("CLOUDFLARE_ACCOUNT_ID", fakeAccount);
+	});
+
+	afterAll(async () => {
+		vi.unstubAllEnvs();
+		await api.close();
+	});
+
+	test("a restore that broke off among the files, and between schema and rows, goes on; its rows come behind those that they refer to", async () => {
+		const storage = await openRemoteStorage();
+		let left = 20;
+		// The first answer is one to ask again after.
+		api.interrupt = (call) => {
+			if (!call.startsWith("PUT /r2/")) return null;
+			left -= 1;
+			if (left === 19) return { status: 429, headers: { "Retry-After": "0" } };
+			return left < 0 ? { status: 403, text: "no longer" } : null;
+		};
+		await expect(restore(storage, year, join(folder, "backups"), "first")).rejects.toThrow("403 no longer");
+		const put = api.buckets.get(bucket)?.size ?? 0;
+		expect(put).toBeGreaterThan(10);
+
+		api.interrupt = (call) =>
+			call.endsWith("/import") && left++ > 0 ? { status: 500, text: "reset" } : null;
+		api.calls.length = 0;
+		left = -1;
+		await expect(restore(storage, year, join(folder, "backups"), "first")).rejects.toThrow(Stop);
+		expect(api.calls.filter((call) => call.startsWith("PUT /r2/"))).toHaveLength(
+			Object.keys(files).length - put,
+		);
+
+		api.interrupt = () => null;
+		api.calls.length = 0;
+		const done = await restore(storage, year, join(folder, "backups"), "first");
+		expect(done).toEqual({ files: Object.keys(files).length, damaged: [] });
+		expect(api.calls.filter((call) => call.startsWith("PUT /r2/"))).toEqual([]);
+		const [database] = api.databases;
+		expect(await contentOf({ [`DB_${year}`]: database?.d1 } as unknown as Env)).toEqual(rows);
+		for (const [key, bytes] of api.buckets.get(bucket) ?? [])
+			expect(createHash("sha256").update(bytes).digest("hex"), key).toBe(files[key]);
+	});
+
+	test("what is backed up there is what was backed up here, and fetches only what the folder lacks", async () => {
+		const storage = await openRemoteStorage();
+		api.calls.length = 0;
+		const made = await backUp(storage, year, join(folder, "backups"), "of-cloudflare");
+		expect(made).toEqual({ files: Object.keys(files).length, fetched: 0, damaged: [] });
+		const [here, there] = ["first", "of-cloudflare"].map((stamp) =>
+			readFileSync(join(folder, "backups", stamp, `${year}.data.sql`), "utf8"),
+		);
+		expect(there).toBe(here);
+	});
+
+	test("a rehearsal restores into a database beside, compares, and removes it", async () => {
+		const scratch = await openRemoteScratch([year]);
+		expect(api.databases.map((database) => database.name)).toEqual([name, `${name}-rehearsal`]);
+		api.calls.length = 0;
+		const found = await rehearse(scratch, year, join(folder, "backups"), "of-cloudflare");
+		await scratch.close();
+		expect(found.complaints).toEqual([]);
+		expect(found.files).toBe(Object.keys(files).length);
+		expect(found.days).toBe(
+			new Set(rows.score_sheets?.map((row) => (row as { day_id: string }).day_id)).size,
+		);
+		expect(found.sealed).toBe(rows.audit_seals?.length);
+		expect(api.calls.filter((call) => call.startsWith("PUT /r2/"))).toEqual([]);
+		expect(api.databases.map((database) => database.name)).toEqual([name]);
+	});
+
+	test("a rehearsal names rows that a restore loses, and files that the backup lacks", async () => {
+		const [key = ""] = Object.keys(files);
+		rmSync(join(folder, "backups/files", key));
+		const scratch = await openLocalScratch();
+		const importDatabase = async (_: number, path: string) => {
+			const less = join(folder, "less.sql");
+			writeFileSync(less, readFileSync(path, "utf8").replace(/^INSERT INTO "daily_results" .*;\n/m, ""));
+			await scratch.importDatabase(year, less);
+		};
+		const { complaints } = await rehearse(
+			{ ...scratch, importDatabase },
+			year,
+			join(folder, "backups"),
+			"first",
+		);
+		await scratch.close();
+		expect(complaints).toEqual([
+			"daily_results: statements that are not there: 1, that are new: 0",
+			`Not in the backup or damaged there: ${key}`,
+		]);
+	});
 });

@@ -6,17 +6,20 @@ import { terrainIndexSchema, terrainKeys } from "~/lib/maps/terrain/terrain-inde
 import { type TerrainTile, unpackTile } from "~/lib/maps/terrain/tile";
 import { editions } from "~editions/index";
 import type { Edition } from "~editions/schema";
-import { type RunningFake, serve } from "~test/fakes/json-server";
+import { type FakeCloudflare, fakeAccount, fakeCloudflare } from "~test/fakes/cloudflare";
 import { demoAccounts } from "../../scripts/demo/people";
 import { type Deployer, provideData, provideStorage, publish } from "../../scripts/deploy/deploy-steps";
 import {
+	hostsAmong,
 	hostsOf,
 	missingSecrets,
 	placeholderComplaint,
 	readDeployment,
 	refuseLocalNames,
 	withDatabaseId,
+	withHosts,
 } from "../../scripts/deploy/deployment";
+import { secretsFile } from "../../scripts/deploy/kept-secrets";
 import { sampleLines, stillOfSample } from "../../scripts/deploy/sample";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { Stop } from "../../scripts/lib/stop.mjs";
@@ -32,11 +35,24 @@ const domain = String(deployment.variables.PUBLIC_DOMAIN);
 function deployerWith(answers: Readonly<Record<string, string | Error>>) {
 	const calls: string[] = [];
 	const ids: Record<string, string> = {};
+	const notedHosts: string[] = [];
+	const kept: Record<string, string> = {};
 	const deployer: Deployer = {
 		deployment: { ...deployment, databases: deployment.databases.slice(0, 2) },
 		editions: [oldest],
 		environment: {},
 		report: () => {},
+		readHosts: async () => hostsOf(domain, [oldest]),
+		hasTerminal: false,
+		takesHosts: false,
+		keptSecrets: {},
+		keepSecrets: (secrets) => {
+			Object.assign(kept, secrets);
+			return true;
+		},
+		noteHosts: (hosts) => {
+			notedHosts.push(...hosts);
+		},
 		noteDatabaseId: (binding, id) => {
 			ids[binding] = id;
 		},
@@ -48,8 +64,16 @@ function deployerWith(answers: Readonly<Record<string, string | Error>>) {
 			return found?.[1] ?? "";
 		},
 	};
-	return { deployer, calls, ids };
+	return { deployer, calls, ids, notedHosts, kept };
 }
+
+/** What a database answers that holds nothing yet. */
+const stateWith = (state: Readonly<Record<string, unknown>>) => ({
+	"d1 execute DB_2020 --remote --json": JSON.stringify([
+		{ results: [{ demo: 0, factors: 0, digest: null, ...state }] },
+		{ results: [] },
+	]),
+});
 
 test("every edition has a database, and there is one bucket", () => {
 	expect(deployment.databases.map(({ binding }) => binding)).toEqual(
@@ -78,44 +102,113 @@ test("only a missing database and a missing bucket are created, and ids are note
 	expect(fresh.calls).toContain(`d1 create ${second?.name}`);
 });
 
-test("an edition's schema comes before its reference data", async () => {
-	const { deployer, calls } = deployerWith({ "d1 execute DB_2020 --remote --json": '[{"demo": 0}]' });
-	await provideData(deployer);
+test("an edition's schema comes before its reference data, which are imported once", async () => {
+	const { deployer, calls } = deployerWith(stateWith({}));
+	let file = "";
+	const { wrangler: answer } = deployer;
+	await provideData({
+		...deployer,
+		wrangler: (parameters) => {
+			if (parameters.includes("--file")) file = readFileSync(parameters.at(-1) ?? "", "utf8");
+			return answer(parameters);
+		},
+	});
 	expect(calls.map((call) => call.split(" ").slice(0, 3).join(" "))).toEqual([
 		"d1 migrations apply",
 		"d1 execute DB_2020",
 		"d1 execute DB_2020",
-		"d1 execute DB_2020",
 	]);
-	expect(calls[2]).toContain("edition_settings");
-	expect(calls[3]).toMatch(/--file .*2020\.sql$/);
+	expect(calls[1]).toContain("edition_settings");
+	expect(calls[2]).toMatch(/--file .*2020\.sql$/);
+
+	const [, digest] = /SET reference_digest = '(\w{64})'/.exec(file) ?? [];
+	const later = deployerWith(stateWith({ digest }));
+	await provideData(later.deployer);
+	expect(later.calls.filter((call) => call.includes("--file"))).toEqual([]);
+	const changed = deployerWith(stateWith({ digest }));
+	const moved = { ...oldest.competition, from: "2020-07-01" };
+	await provideData({ ...changed.deployer, editions: [{ ...oldest, competition: moved }] });
+	expect(changed.calls.filter((call) => call.includes("--file"))).toHaveLength(1);
 });
 
 test("a database with demo accounts does not go online", async () => {
-	const { deployer, calls } = deployerWith({ "d1 execute DB_2020 --remote --json": '[{"demo": 1}]' });
+	const { deployer, calls } = deployerWith(stateWith({ demo: 1 }));
 	await expect(provideData(deployer)).rejects.toThrow("demo accounts");
 	for (const { email } of demoAccounts) expect(calls.join()).toContain(email);
 	expect(calls.filter((call) => call.includes("--file"))).toEqual([]);
 });
 
-test("the first deployment gets a secret, for every host of the editions", async () => {
-	const { deployer, calls } = deployerWith({
-		"secret list": new Stop(`wrangler failed:\n\n✘ [ERROR] Worker "glidercup" not found.`),
-	});
-	await publish(deployer);
-	expect(calls[1]).toContain(`deploy --domains ${domain} 2020.${domain} api.2020.${domain} --secrets-file `);
+const notFound = new Stop(`wrangler failed:\n\n✘ [ERROR] Worker "glidercup" not found.`);
+const bothSecrets = '[{"name":"TOKEN_SECRET"},{"name":"FACTOR_SECRET"}]';
+
+test("the first deployment gets secrets, which are kept before, for every host of the editions", async () => {
+	const { deployer, calls, notedHosts, kept } = deployerWith({ "secret list": notFound });
+	await publish(deployer, false);
+	expect(notedHosts).toEqual([domain, `www.${domain}`, `2020.${domain}`, `api.2020.${domain}`]);
+	expect(calls[1]).toMatch(/^deploy --outdir .* --secrets-file /);
+	expect(Object.keys(kept)).toEqual(["TOKEN_SECRET", "FACTOR_SECRET"]);
 });
 
 test("a later deployment leaves the secrets alone, and failing to list them is no first deployment", async () => {
-	const { deployer, calls } = deployerWith({
-		"secret list": '[{"name":"TOKEN_SECRET"},{"name":"FACTOR_SECRET"}]',
-	});
-	await publish(deployer);
+	const { deployer, calls } = deployerWith({ "secret list": bothSecrets });
+	await publish(deployer, true);
 	expect(calls[1]).not.toContain("--secrets-file");
 
 	const offline = deployerWith({ "secret list": new Stop("fetch failed") });
-	await expect(publish(offline.deployer)).rejects.toThrow("fetch failed");
+	await expect(publish(offline.deployer, false)).rejects.toThrow("fetch failed");
 	expect(offline.calls).toHaveLength(1);
+});
+
+test("databases with second factors ask for the secret by which they were sealed", async () => {
+	const { deployer, calls } = deployerWith({ "secret list": notFound });
+	await expect(publish(deployer, true)).rejects.toThrow(secretsFile);
+	expect(calls).toHaveLength(1);
+	const keptSecrets = { TOKEN_SECRET: "aa", FACTOR_SECRET: "bb" };
+	let given = "";
+	await publish(
+		{
+			...deployer,
+			keptSecrets,
+			wrangler: (parameters) => {
+				if (parameters[0] === "deploy") given = readFileSync(parameters.at(-1) ?? "", "utf8");
+				return deployer.wrangler(parameters);
+			},
+		},
+		true,
+	);
+	expect(JSON.parse(given)).toEqual(keptSecrets);
+});
+
+test("without a terminal no record of a host is overwritten unless the operator says so; in one, wrangler asks", async () => {
+	const answers = { "secret list": bothSecrets };
+	const { deployer, calls } = deployerWith(answers);
+	const readHosts = async () => [domain];
+	await expect(publish({ ...deployer, readHosts }, false)).rejects.toThrow(`www.${domain}\n  2020.${domain}`);
+	expect(calls).toHaveLength(1);
+	await publish({ ...deployer, readHosts, takesHosts: true }, false);
+	const asked: unknown[] = [];
+	await publish(
+		{
+			...deployer,
+			readHosts,
+			hasTerminal: true,
+			wrangler: (parameters, options) => {
+				if (parameters[0] === "deploy") asked.push(options);
+				return deployer.wrangler(parameters);
+			},
+		},
+		false,
+	);
+	expect(asked).toEqual([{ asks: true }]);
+});
+
+test("the hosts of a Worker are those custom domains of the account that lead to it", () => {
+	const domains = [
+		{ hostname: "a.cz", service: "glidercup", zone_id: "z" },
+		{ hostname: "b.cz", service: "another", zone_id: "z" },
+	];
+	expect(hostsAmong(domains, "glidercup")).toEqual(["a.cz"]);
+	expect(hostsAmong(null, "glidercup")).toEqual([]);
 });
 
 test("local mode and other addresses of outside services are refused as variables and as secrets", async () => {
@@ -123,42 +216,20 @@ test("local mode and other addresses of outside services are refused as variable
 	for (const name of ["SOARING_SPOT_BASE_URL", "PWNED_PASSWORDS_BASE_URL"])
 		expect(() => refuseLocalNames([name])).toThrow(`${name} must not be set`);
 	const { deployer, calls } = deployerWith({ "secret list": '[{"name":"TOKEN_SECRET"},{"name":"CLOCK"}]' });
-	await expect(publish(deployer)).rejects.toThrow("CLOCK must not be set");
+	await expect(publish(deployer, false)).rejects.toThrow("CLOCK must not be set");
 	expect(calls).toHaveLength(1);
 });
 
 describe("the real wrangler, before an API that says what Cloudflare's says", () => {
-	let api: RunningFake;
+	let api: FakeCloudflare;
 	const [database] = deployment.databases;
 	const [bucket = ""] = deployment.buckets;
-	/** What the bucket holds, by key. */
-	const objects = new Map<string, Uint8Array>();
-	const success = (result: unknown) => ({
-		status: 200,
-		json: { success: true, errors: [], messages: [], result },
-	});
 
 	beforeAll(async () => {
-		api = await serve(({ method, url, bytes }) => {
-			const [, key] = decodeURIComponent(url.pathname).split(`/r2/buckets/${bucket}/objects/`);
-			if (key !== undefined && method === "PUT") {
-				objects.set(key, bytes);
-				return success({});
-			}
-			const object = key === undefined ? undefined : objects.get(key);
-			if (object) return { status: 200, text: new TextDecoder().decode(object) };
-			if (url.pathname.endsWith("/d1/database")) return success([{ name: database?.name, uuid: "id-1" }]);
-			if (url.pathname.endsWith("/r2/buckets")) {
-				return success({
-					buckets: deployment.buckets.map((name) => ({ name, creation_date: "2025-01-01" })),
-				});
-			}
-			const errors = [{ code: 10007, message: "This Worker does not exist on your account." }];
-			return { status: 404, json: { success: false, errors, messages: [], result: null } };
-		});
+		api = await fakeCloudflare([{ name: database?.name ?? "", uuid: "id-1" }], [bucket]);
 		vi.stubEnv("CLOUDFLARE_API_BASE_URL", api.url);
 		vi.stubEnv("CLOUDFLARE_API_TOKEN", "a token of the tests");
-		vi.stubEnv("CLOUDFLARE_ACCOUNT_ID", "an-account-of-the-tests");
+		vi.stubEnv("CLOUDFLARE_ACCOUNT_ID", fakeAccount);
 		// Makes wrangler print a warning beside every answer.
 		vi.stubEnv("HTTPS_PROXY", "http://127.0.0.1:9");
 		vi.stubEnv("NO_PROXY", "127.0.0.1");
@@ -191,12 +262,10 @@ describe("the real wrangler, before an API that says what Cloudflare's says", ()
 
 	test("a Worker that is not there is deployed for the first time", async () => {
 		const { deployer, calls } = deployerWith({});
-		await publish({
-			...deployer,
-			wrangler: (parameters) =>
-				parameters[0] === "secret" ? wrangler(parameters) : deployer.wrangler(parameters),
-		});
-		expect(calls).toEqual([expect.stringMatching(/^deploy --domains .* --secrets-file /)]);
+		const asIs = (parameters: readonly string[]) =>
+			parameters[0] === "secret" ? wrangler(parameters) : deployer.wrangler(parameters);
+		await publish({ ...deployer, wrangler: asIs }, false);
+		expect(calls).toEqual([expect.stringMatching(/^deploy --outdir .* --secrets-file /)]);
 	});
 
 	test("heights go into the bucket as the Worker reads them, beside those that are there; without a connection nothing is taken to be missing", async () => {
@@ -205,8 +274,9 @@ describe("the real wrangler, before an API that says what Cloudflare's says", ()
 			yield { name: "N49E016", tile };
 		}
 		const before = { N50E015: { source: "copernicus", digest: "0123456789ab" } };
+		const objects = api.buckets.get(bucket) ?? new Map<string, Uint8Array>();
 		objects.set(terrainKeys.index, new TextEncoder().encode(JSON.stringify(before)));
-		const storage = openRemote();
+		const storage = await openRemote();
 		try {
 			await storeTiles(storage, tiles(), "srtm", () => {});
 			const index = terrainIndexSchema.parse(
@@ -216,10 +286,10 @@ describe("the real wrangler, before an API that says what Cloudflare's says", ()
 			const key = terrainKeys.tile("N49E016", index.N49E016?.digest ?? "");
 			expect(unpackTile(new Uint8Array(gunzipSync(objects.get(key) ?? "")))).toEqual(tile);
 			expect(await storage.get("shared/terrain/another")).toBeNull();
-			vi.stubEnv("CLOUDFLARE_API_BASE_URL", "http://127.0.0.1:9");
+			api.interrupt = () => ({ status: 503, headers: { "Retry-After": "0" }, text: "later" });
 			await expect(storage.get(terrainKeys.index)).rejects.toThrow(Stop);
 		} finally {
-			vi.stubEnv("CLOUDFLARE_API_BASE_URL", api.url);
+			api.interrupt = () => null;
 			await storage.close();
 		}
 	});
@@ -301,6 +371,20 @@ database_id = "local-2021"
 `;
 	expect(withDatabaseId(text, "DB_2021", "id-2")).toBe(text.replace("local-2021", "id-2"));
 	expect(() => withDatabaseId(text, "DB_2022", "id")).toThrow("DB_2022");
+});
+
+test("the hosts are written into their line, again and again", () => {
+	const text = 'name = "a"\nroutes = []\n\n[assets]\ndirectory = "b"\n';
+	const noted = withHosts(text, ["a.cz", "api.a.cz"]);
+	expect(noted).toContain('routes = [\n\t{ pattern = "a.cz", custom_domain = true },\n');
+	expect(withHosts(noted, [])).toBe(text.replace("[]", "[\n]"));
+	expect(() => withHosts("[assets]", [])).toThrow("routes = []");
+	const { routes, workers_dev, preview_urls } = unstable_readConfig({ config: inProject("wrangler.toml") });
+	expect({ routes, workers_dev, preview_urls }).toEqual({
+		routes: [],
+		workers_dev: false,
+		preview_urls: false,
+	});
 });
 
 test("the key for mail comes from the environment, once", () => {

@@ -1,0 +1,1 @@
+ALTER TABLE `edition_state` ADD `reference_digest` text;
