@@ -154,6 +154,10 @@ export const roles = ["organiser", "scorer", "desk", "treasurer", "reporter"] as
 export type Role = (typeof roles)[number];
 
 /** How a request comes. */
+/** How a fee came. `marked` was ticked without more, by a page or a client; `taken-over` is from before payments were rows. */
+export const paymentWays = ["transfer", "cash", "card", "marked", "taken-over"] as const;
+export type PaymentWay = (typeof paymentWays)[number];
+
 export const channels = ["page", "api"] as const;
 export type Channel = (typeof channels)[number];
 

@@ -10,6 +10,7 @@ export * from "./schema/desk";
 export * from "./schema/entries";
 export * from "./schema/flight-logs";
 export * from "./schema/flight-results";
+export * from "./schema/payments";
 export * from "./schema/protests";
 export * from "./schema/replays";
 export * from "./schema/results";

@@ -36,7 +36,12 @@ export const edition2025: EditionFile = {
 	apiEndpoint: "https://api.2025.glidercup.example",
 	soaringSpotUrl: "https://www.soaringspot.com/en_gb/glider-cup-2025/",
 	contestId: 3190,
-	payment: { ...account, amount: 2500 },
+	payment: {
+		...account,
+		amount: 2500,
+		dueOn: "2025-06-30",
+		euro: { iban: "DE89370400440532013000", bic: "COBADEFFXXX", amount: 100 },
+	},
 	capacity,
 	invitation,
 	dailyBriefing,

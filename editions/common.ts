@@ -154,6 +154,7 @@ export const tracking: Edition["tracking"] = {
 /** Account for the entry fee: the sample number of the Czech banking standard. */
 export const account: Omit<Payment, "amount"> = {
 	iban: "CZ6508000000192000145399",
+	bic: "GIBACZPX",
 	currency: "CZK",
 	recipient: "Aeroklub Horní Lesnice, z. s.",
 };

@@ -56,17 +56,37 @@ const contactsSchema = z.strictObject({
 	webAndScoring: contactSchema,
 });
 
+/** IBAN without spaces. */
+const iban = z.string().refine((text) => normalizeIban(text) === text, {
+	error: "no IBAN without spaces, or its check digits are wrong",
+});
+
+/** Code of a bank (ISO 9362). */
+const bic = z
+	.string()
+	.regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/)
+	.optional();
+
 const paymentSchema = z.strictObject({
-	/** IBAN without spaces. */
-	iban: z.string().refine((iban) => normalizeIban(iban) === iban, {
-		error: "no IBAN without spaces, or its check digits are wrong",
-	}),
+	iban,
+	bic,
 	/** Entry fee of one competitor, in crowns, not hellers. */
 	amount: z.number().positive().max(9_999_999),
 	/** ISO 4217. */
 	currency: z.string().regex(/^[A-Z]{3}$/),
 	/** Owner of the account. */
 	recipient: z.string().min(1).max(60),
+	/** Last local date on which an entry that was sent by then is to be paid; without it pages name none. */
+	dueOn: localDate.optional(),
+	/** Account in euro; without it foreigners pay as everybody does. */
+	euro: z
+		.strictObject({
+			iban,
+			bic,
+			/** What `amount` is in euro. Other fees are in the same ratio. */
+			amount: z.number().positive().max(9_999_999),
+		})
+		.optional(),
 });
 
 /** In the currency of the account. */

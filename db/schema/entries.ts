@@ -60,6 +60,8 @@ export type Fee = {
 	readonly person?: number | undefined;
 	/** Added for each of them and night. */
 	readonly night?: number | undefined;
+	/** What the amount is in euro; missing where the edition had no account in euro. */
+	readonly euro?: number | undefined;
 };
 
 export const registrations = sqliteTable(

@@ -3,6 +3,7 @@ import type { Edition } from "~editions/schema";
 import { chartsOf } from "./charts";
 import { cutGrid, cutProtests, cutSeason, cutState, cutStatuses, wasThere } from "./cut";
 import { gridOfToday, outlandingsOfToday } from "./desk-of-today";
+import { paymentsOf } from "./entries";
 import { logsOf } from "./flights";
 import { flightsOfDay } from "./flown-days";
 import { backFromFields } from "./flying";
@@ -120,6 +121,7 @@ function demoAt(edition: Edition, options: DemoOptions, flown: Flown, clock?: Da
 			competitionDays,
 			users,
 			registrations,
+			payments: paymentsOf(edition, registrations).filter(({ enteredAt }) => enteredAt <= at),
 			news,
 			...documents,
 			charts,

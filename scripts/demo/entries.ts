@@ -1,4 +1,5 @@
-import type { registrations, users } from "~db/schema";
+import { pragueDate } from "~/lib/editions/prague-time";
+import type { payments, registrations, users } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import type { referenceRows } from "../reference/reference-rows";
 import { stableId } from "../reference/stable-id";
@@ -183,4 +184,23 @@ function registrationOf(
 		createdAt: at,
 		updatedAt: at,
 	};
+}
+
+/** The fee of each entry that is marked as paid came two days after the entry. */
+export function paymentsOf(
+	{ year, payment }: Edition,
+	entries: readonly Registration[],
+): (typeof payments.$inferInsert)[] {
+	if (!payment) return [];
+	const { amount, currency } = payment;
+	return entries
+		.filter(({ paid }) => paid)
+		.map(({ id, createdAt }) => {
+			const at = new Date(createdAt.getTime() + 2 * 24 * 60 * minute);
+			return {
+				id: stableId(year, "payment", id),
+				...{ registrationId: id, amount, currency, counted: amount },
+				...{ receivedOn: pragueDate(at), how: "transfer", enteredAt: at },
+			};
+		});
 }

@@ -59,6 +59,15 @@ const startingListPages: readonly Row[] = [
 	row("GET /starting-list/export", "every entry as CSV", admins(200)),
 	row("GET /starting-list/export/seeyou/{classId}", "a class for SeeYou", admins(200)),
 	row("GET /starting-list/export/seeyou/{absentId}", "a class there is none of", admins(404)),
+	row("GET /admin/payments", "who has paid what", admins(200, "payments")),
+	row("GET /admin/payments/{registration.id}", "the payments of an entry", admins(200, "payments")),
+	row("POST /admin/payments/{registration.id}", "enter nothing", admins(400, "payments"), {}),
+	row("GET /admin/payments/export", "balances as CSV", admins(200, "payments")),
+	row("GET /registration/payment.png", "the code of the own payment", {
+		...users(404),
+		pilot: 200,
+		otherPilot: 200,
+	}),
 	row("GET /admin/glider-types", "the page", admins(200)),
 	row("POST /admin/glider-types", "import without a file", admins(400), () => new FormData()),
 ];

@@ -15,7 +15,8 @@ import { testEdition } from "~test/support/test-edition";
 /** Actions that refuse everything. */
 const refusing = new Set(["routes/$", "routes/api.$", "routes/api.docs", "routes/api.openapi[.]json"]);
 /** Reads that write: safe-methods.test.ts knows no others. */
-const writingReads = /^\/logout$|^(\/api)?\/starting-list\/export|^\/api\/igc\/archive/;
+const writingReads =
+	/^\/logout$|^(\/api)?\/starting-list\/export|^\/admin\/payments\/export$|^\/api\/igc\/archive/;
 
 /** Methods by path: a page has GET, and POST where it has an action. */
 const served = [

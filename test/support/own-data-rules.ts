@@ -70,6 +70,11 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 		erasure: "blanked",
 		why: "that somebody landed out is kept, where and whom to call is not; of reports about others the position is kept",
 	},
+	payments: {
+		exported: true,
+		erasure: "blanked",
+		why: "what came and when belongs to the accounts of the competition, the note does not",
+	},
 	grids: { exported: false, erasure: "kept", why: "the launch order of a class, by entries" },
 	pilot_days: {
 		exported: true,
@@ -133,6 +138,8 @@ export const wordsOfAuthors: Readonly<
 	"news_versions.edited_by": "speaks for the organisers",
 	"outlandings.created_by": "blanked",
 	"outlandings.updated_by": "nothing typed",
+	"payments.cancelled_by": "nothing typed",
+	"payments.entered_by": "speaks for the organisers",
 	"pilot_days.grid_changed_by": "speaks for the organisers",
 	"pilot_days.status_by": "nothing typed",
 	"protests.decided_by": "speaks for the organisers",

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { variableSymbol } from "~/lib/entries/payment";
-import { paymentCodeSvg } from "~/routes/registration._index/payment-qr-code";
-import { type Payment, spaydText } from "~/routes/registration._index/spayd";
+import { paymentCodeSvg } from "~/lib/entries/payment-qr-code";
+import { type Payment, spaydText } from "~/lib/entries/spayd";
 import { normalizeIban } from "~editions/iban";
 
 const payment: Payment = {
 	iban: "CZ65 0800 0000 1920 0014 5399",
 	amount: 2500,
+	currency: "CZK",
 	variableSymbol: "20250042",
 	message: "Glider Cup 2025 – Jiří Větroň",
 };
@@ -85,7 +86,7 @@ test("the variable symbol is the year and the entry's number", () => {
 });
 
 test("the code is black on white with four white modules around, a frame and the words QR platba", () => {
-	const svg = paymentCodeSvg(textOf({}), 'Platba "2 500 Kč" <QR>');
+	const svg = paymentCodeSvg(textOf({}), { kind: "spayd", label: 'Platba "2 500 Kč" <QR>' });
 	expect(svg).toContain("<title>Platba &quot;2 500 Kč&quot; &lt;QR&gt;</title>");
 	expect(svg).toContain('fill="#fff"');
 	expect(svg).toContain(">QR platba</text>");

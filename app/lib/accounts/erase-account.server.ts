@@ -23,6 +23,7 @@ import {
 	outlandings,
 	passkeys,
 	passwordResets,
+	payments,
 	pilotDays,
 	protests,
 	recoveryCodes,
@@ -70,6 +71,10 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 				.set({ text: "–", outcomeReason: null })
 				.where(inArray(protests.registrationId, entryIdOf(db, user.id))),
 			...blankOutlandings(db, user.id),
+			db
+				.update(payments)
+				.set({ note: null })
+				.where(inArray(payments.registrationId, entryIdOf(db, user.id))),
 			withdrawReplays(db, inArray(igcFiles.registrationId, entryIdOf(db, user.id))),
 			...[passwordResets, sessions, secondFactors, recoveryCodes, passkeys].map((table) =>
 				db.delete(table).where(eq(table.userId, user.id)),

@@ -25,6 +25,7 @@ import {
 	outlandings,
 	passkeys,
 	passwordResets,
+	payments,
 	pilotDays,
 	protests,
 	recoveryCodes,
@@ -113,6 +114,7 @@ function entryQueries(db: Db, userId: string) {
 			.select(lastPositionColumns)
 			.from(lastPositions)
 			.where(inArray(lastPositions.registrationId, entry)),
+		payments: db.select(paymentColumns).from(payments).where(inArray(payments.registrationId, entry)),
 		pilot_days: db.select(pilotDayColumns).from(pilotDays).where(inArray(pilotDays.registrationId, entry)),
 		safety_cards: db
 			.select(safetyCardColumns)
@@ -258,6 +260,10 @@ const outlandingColumns = {
 
 const lastPositionColumns = {
 	...pick(lastPositions, "dayId", "latitude", "longitude", "seenAt", "source", "createdAt"),
+};
+
+const paymentColumns = {
+	...pick(payments, "amount", "currency", "counted", "receivedOn", "how", "note", "enteredAt", "cancelledAt"),
 };
 
 const pilotDayColumns = {

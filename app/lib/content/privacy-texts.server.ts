@@ -13,6 +13,7 @@ const details = {
 	data: [
 		"privacy.data.account",
 		"privacy.data.entry",
+		"privacy.data.payments",
 		"privacy.data.flying",
 		"privacy.data.team",
 		"privacy.data.operation",

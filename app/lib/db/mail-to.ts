@@ -22,6 +22,15 @@ export type PaymentInMail = {
 	readonly recipient: string;
 	readonly variableSymbol: string;
 	readonly message: string;
+	/** What has come of the fee; `amount` is the rest. A row queued by an older version has none of what follows. */
+	readonly received?: number;
+	/** Local date. */
+	readonly dueOn?: string | null;
+	/** The number that banks of the country know the account by. */
+	readonly account?: string | null;
+	readonly bic?: string | null;
+	/** The account in euro, and the amount. */
+	readonly euro?: { readonly iban: string; readonly bic: string | null; readonly amount: number } | null;
 };
 
 /** A version of a task: metres, seconds and local times. */

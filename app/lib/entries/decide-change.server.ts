@@ -17,6 +17,7 @@ import { entryComplaints } from "./entry-schema";
 import { feeOf } from "./fees";
 import { isOfClass } from "./gliders";
 import { holdEntryFrom, holdingDates, scoresHeld } from "./keep-flown.server";
+import { settlePaid } from "./payments.server";
 import { changedFields } from "./requested-change";
 
 interface Decision {
@@ -26,6 +27,8 @@ interface Decision {
 	/** Local date from which the change holds; null for the usual one. */
 	readonly from: string | null;
 }
+
+const numberTaken = refuse("invalid-fields", { startNumber: entryComplaints.numberTaken });
 
 /**
  * Makes the change that a competitor has asked for, or refuses it. The competitor gets a mail. Refuses with `invalid-fields` when
@@ -47,7 +50,6 @@ export async function decideChange(
 	const requested = entry.requestedChange;
 	if (!requested || entry.version !== version) return refuse("stale");
 	const after = { ...entry, ...requested };
-	const numberTaken = refuse("invalid-fields", { startNumber: entryComplaints.numberTaken });
 	const takesNumber = accepts && !keepsNumber(entry, after);
 	if (takesNumber && (await isNumberTaken(db, after))) return numberTaken;
 	if (accepts && !areOfOneClass(after, classes, gliderTypes))
@@ -79,6 +81,7 @@ export async function decideChange(
 						),
 					),
 			),
+			settlePaid(db, id, feeOfChange(edition, entry, classes)),
 			...holding.after,
 		],
 		audit: accepts
@@ -92,14 +95,27 @@ export async function decideChange(
 	return done(null);
 }
 
-/** The columns that the requested change sets: another class costs what it costs. */
-function columnsOfChange(
+/** What the class costs that the change leads into, or that the entry has. */
+function feeOfChange(
 	edition: StaffCtx<"entries">["edition"],
-	{ requestedChange, createdAt }: Entry,
+	{ requestedChange, competitionClass, createdAt }: Entry,
 	classes: Awaited<ReturnType<typeof allClasses>>,
 ) {
 	const into = classes.find(({ id }) => id === requestedChange?.competitionClassId);
-	return { ...requestedChange, ...(into ? { fee: feeOf(edition, into.type, createdAt) } : {}) };
+	return feeOf(edition, (into ?? competitionClass).type, createdAt);
+}
+
+/** The columns that the requested change sets: another class costs what it costs. */
+function columnsOfChange(
+	edition: StaffCtx<"entries">["edition"],
+	entry: Entry,
+	classes: Awaited<ReturnType<typeof allClasses>>,
+) {
+	const { requestedChange } = entry;
+	return {
+		...requestedChange,
+		...(requestedChange?.competitionClassId ? { fee: feeOfChange(edition, entry, classes) } : {}),
+	};
 }
 
 function areOfOneClass(

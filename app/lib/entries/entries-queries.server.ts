@@ -6,6 +6,7 @@ import {
 	accommodationTypes,
 	competitionClasses,
 	gliderTypes,
+	payments,
 	regions,
 	registrations,
 	users,
@@ -21,12 +22,23 @@ export function marksOf({ nation, isGuest, disqualifiedFrom }: MarkedEntry) {
 
 type MarkedEntry = Pick<typeof registrations.$inferSelect, "nation" | "isGuest" | "disqualifiedFrom">;
 
+/** Sum of what has come for an entry, in the currency of its fee. An entry that is marked as paid may have less of it. */
+function received(db: Db) {
+	const { counted, registrationId, cancelledAt } = payments;
+	const sum = db
+		.select({ sum: sql`coalesce(sum(${counted}), 0)` })
+		.from(payments)
+		.where(and(eq(registrationId, registrations.id), isNull(cancelledAt)));
+	return sql<number>`(${sum})`.as("received");
+}
+
 /** Selects entries with all rows that they refer to; the caller adds a condition. */
 export function selectEntries(db: Db) {
 	return db
 		.select({
 			...getTableColumns(registrations),
 			flownUntil,
+			received: received(db),
 			region: regions,
 			gliderType: gliderTypes,
 			competitionClass: competitionClasses,

@@ -19,6 +19,7 @@ import { type Entry, entryById, selectEntries } from "./entries-queries.server";
 import { differences } from "./entry-columns";
 import { entryComplaints, type QuickActions } from "./entry-schema";
 import { waitsForAcceptance } from "./entry-state";
+import { markPaid } from "./payments.server";
 import { flagMails } from "./queue-entry-mails.server";
 import { dropIdleStatuses, statusesForNewStarter } from "./status-rows.server";
 
@@ -149,6 +150,7 @@ async function writeFlags(
 		const after = { ...entry, ...different.after } as Entry;
 		statements.push(
 			flagsUpdate(ctx, entry, different.after),
+			...("paid" in different.after ? markPaid(ctx, entry, different.after.paid === true) : []),
 			...statusChanges(ctx, entry, after),
 			...consumeFormKey(ctx, formKey, entry.id),
 		);

@@ -35,20 +35,35 @@ function holdsOn(date: string) {
 export function feeOf(edition: Fees, classType: string, sent: Date): Fee | null {
 	const tier = tiersOf(edition, classType).find(holdsOn(pragueDate(sent)));
 	const { payment, fees } = edition;
-	return tier && payment
-		? { amount: tier.amount, currency: payment.currency, person: fees?.person, night: fees?.night }
-		: null;
+	if (!tier || !payment) return null;
+	const { amount } = tier;
+	const euro = payment.euro && toCents((amount * payment.euro.amount) / payment.amount);
+	return { amount, currency: payment.currency, person: fees?.person, night: fees?.night, euro };
 }
 
 type Charged = Pick<Entry, "fee" | "createdAt" | "quantity" | "nights" | "competitionClass">;
 
+interface Owed extends Pick<Fee, "amount" | "currency"> {
+	/** The amount in euro; null where the edition has no account in euro. */
+	readonly euro: number | null;
+}
+
 /** The fee that an entry owes, before and after it is paid: what it costs since it was sent, and the persons that it brings. */
-export function feeOfEntry(edition: Fees, entry: Charged): Pick<Fee, "amount" | "currency"> | null {
-	if (!edition.payment) return null;
+export function feeOfEntry(edition: Fees, entry: Charged): Owed | null {
+	const { payment } = edition;
+	if (!payment) return null;
 	const fee = entry.fee ?? feeOf(edition, entry.competitionClass.type, entry.createdAt);
 	if (!fee) return null;
-	const { amount, currency, person = 0, night = 0 } = fee;
-	return { amount: amount + entry.quantity * (person + night * (entry.nights ?? 0)), currency };
+	const { currency, person = 0, night = 0 } = fee;
+	const amount = fee.amount + entry.quantity * (person + night * (entry.nights ?? 0));
+	// An entry from before the account in euro, or in another currency since, owes what the settings say now.
+	const ratio = payment.euro && (fee.euro ? fee.euro / fee.amount : payment.euro.amount / payment.amount);
+	return { amount, currency, euro: ratio ? toCents(amount * ratio) : null };
+}
+
+/** Upwards, so that what is paid in another currency covers the fee. The hundredth of a cent is no part of any amount. */
+export function toCents(amount: number): number {
+	return Math.ceil(Number((amount * 100).toFixed(2))) / 100;
 }
 
 interface Words {

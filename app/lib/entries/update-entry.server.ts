@@ -19,6 +19,7 @@ import { columnsOf, differences } from "./entry-columns";
 import { type AdminEntryInput, type EntryInput, entryComplaints } from "./entry-schema";
 import { feeOf } from "./fees";
 import { holdEntryFrom, holdingDates, scoresHeld } from "./keep-flown.server";
+import { settlePaid } from "./payments.server";
 import { partByConsent } from "./requested-change";
 
 type Changed<R extends "entries-closed" | "registration-missing" | "not-found"> = Result<
@@ -162,6 +163,7 @@ async function change(
 						),
 					),
 			),
+			settlePaid(db, entry.id, edit.fee),
 			...holding.after,
 		],
 		audit: [

@@ -12,6 +12,7 @@ export const limits = {
 	logger: 200,
 	secondPilot: 100,
 	note: 2_000,
+	paymentNote: 200,
 	objection: 1_000,
 	newsTitle: 200,
 	news: 20_000,

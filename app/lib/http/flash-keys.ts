@@ -100,6 +100,8 @@ export const flashKeys = [
 	"scoringAdmin.success",
 	"scoringAdmin.waiveAll.partly",
 	"scoringAdmin.waiveAll.success",
+	"payments.cancelled",
+	"payments.entered",
 	"protest.decided",
 	"protest.depositNoted",
 	"protest.success",

@@ -143,6 +143,8 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /admin/tasks/:day/:class/build": edit,
 	"PUT /api/tasks/:dayId/:classId": upload,
 	"PATCH /api/tasks/:id": edit,
+	"POST /admin/payments/:registrationId": edit,
+	"GET /admin/payments/export": download,
 	"POST /admin/settings/:group": edit,
 	"POST /admin/scoring/:day/:class": edit,
 	"POST /admin/evaluation": edit,

@@ -1,7 +1,7 @@
 import type { EntryInMail, MailPayloads, PaymentInMail } from "~/lib/db/mail-to";
 import { nameOfClass } from "~/lib/editions/classes";
 import { entryPath } from "~/lib/entries/entry-paths";
-import { paymentRows } from "~/lib/entries/payment";
+import { euroLines, paymentLines } from "~/lib/entries/payment";
 import { changeText } from "~/lib/entries/requested-change";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import {
@@ -107,15 +107,25 @@ export const entryChangeDecided: MailTemplate<MailPayloads["entry-change-decided
 
 /** The payment, if one is due, and the link to the entry, which shows it with its QR code. */
 function whatIsDue(payment: PaymentInMail | null, tools: MailTools): readonly MailBlock[] {
-	const { t, language, link: to } = tools;
+	const { t, link: to } = tools;
 	const entryLink = link(t("mail.entryAccepted.link"), to("/registration"));
 	// A row queued by an older version has no payment.
 	if (!payment) return [paragraph(t("mail.entryAccepted.seeYou")), entryLink];
 	return [
 		paragraph(t("mail.entryAccepted.pay")),
-		details(paymentRows(payment, t, language)),
+		...paymentBlocks(payment, tools),
 		paragraph(t("mail.entryAccepted.code")),
 		entryLink,
+	];
+}
+
+function paymentBlocks(payment: PaymentInMail, tools: MailTools): readonly MailBlock[] {
+	const rows = (lines: ReturnType<typeof paymentLines>) =>
+		details(lines.map(({ name, value }) => [name, value]));
+	const inEuro = euroLines(payment, tools);
+	return [
+		rows(paymentLines(payment, tools)),
+		...(inEuro.length > 0 ? [paragraph(tools.t("registration.payment.inEuro")), rows(inEuro)] : []),
 	];
 }
 
@@ -145,7 +155,7 @@ export const reminder: MailTemplate<Reminder> = ({ payment, logs }, tools) => {
 	if (payment)
 		blocks.push(
 			paragraph(t("mail.reminder.payment")),
-			details(paymentRows(payment, t, language)),
+			...paymentBlocks(payment, tools),
 			link(t("mail.entryAccepted.link"), to("/registration")),
 		);
 	if (logs.length > 0) {

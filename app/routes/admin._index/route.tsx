@@ -9,7 +9,7 @@ import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import { may } from "~/lib/access";
 import { missedTitle } from "~/lib/desk/missing-pilots.server";
-import { owingPath } from "~/lib/entries/entry-paths";
+import { owingPath, paymentsPath } from "~/lib/entries/entry-paths";
 import { requireStaff } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayAndDate } from "~/lib/i18n/format-dates";
@@ -27,6 +27,7 @@ export const handle = page({ title: "admin.title" });
 const pages = {
 	people: [
 		["/starting-list", "admin.link.startingList", "payments"],
+		[paymentsPath, "admin.link.payments", "payments"],
 		[owingPath, "admin.link.missing", "payments"],
 		["/users", "admin.link.users", "people"],
 		["/admin/team", "admin.link.team", "team"],

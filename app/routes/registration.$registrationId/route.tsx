@@ -14,7 +14,7 @@ import { first, read } from "~/lib/db/read.server";
 import { middayOf, pragueDate } from "~/lib/editions/prague-time";
 import { type Entry, entryById } from "~/lib/entries/entries-queries.server";
 import { withdrawalDates } from "~/lib/entries/entry-flags.server";
-import { entryPath } from "~/lib/entries/entry-paths";
+import { entryPath, paymentsOfPath } from "~/lib/entries/entry-paths";
 import { entryValues } from "~/lib/entries/entry-values";
 import { feesInWords } from "~/lib/entries/fees";
 import { formListQueries, toFormLists } from "~/lib/entries/form-lists.server";
@@ -147,11 +147,7 @@ export default function AdminRegistrationPage() {
 					reply={isAboutEntry ? undefined : reply}
 				/>
 			)}
-			{symbol && (
-				<p className="mb-6">
-					{t("registration.payment.variableSymbol")}: <strong>{symbol}</strong>
-				</p>
-			)}
+			<PaymentsLine id={id} symbol={fees && symbol} />
 			<EntryForm
 				key={saved.version}
 				reply={isAboutEntry ? reply : undefined}
@@ -167,6 +163,18 @@ export default function AdminRegistrationPage() {
 				path={entryPath(id)}
 			/>
 		</>
+	);
+}
+
+/** The symbol by which the payment is recognised, in an edition that takes payments. */
+function PaymentsLine({ id, symbol }: Pick<SerializeFrom<typeof loader>, "id" | "symbol">) {
+	const { t } = useTexts();
+	if (!symbol) return null;
+	return (
+		<p className="mb-6">
+			{t("registration.payment.variableSymbol")}: <strong>{symbol}</strong> ·{" "}
+			<AppLink to={paymentsOfPath(id)}>{t("payments.title")}</AppLink>
+		</p>
 	);
 }
 

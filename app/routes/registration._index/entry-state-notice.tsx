@@ -1,8 +1,6 @@
 import { RequestedChange } from "~/components/entry/requested-change";
-import { Facts } from "~/components/facts";
 import { useTexts } from "~/components/use-texts";
 import type { EntryState } from "~/lib/entries/entry-state";
-import { type EntryPayment, paymentRows } from "~/lib/entries/payment";
 import type { ChangedField } from "~/lib/entries/requested-change";
 
 const tones: Record<EntryState, string> = {
@@ -28,37 +26,6 @@ export function EntryStateNotice({ state, reservePlace }: EntryStateNoticeProps)
 				{t(`registration.state.${state}.title`, { place: reservePlace })}
 			</p>
 			<p>{t(`registration.state.${state}.next`)}</p>
-		</section>
-	);
-}
-
-interface PaymentBoxProps {
-	readonly payment: EntryPayment;
-	/** Path of the picture with the QR code; null for a payment without one. */
-	readonly code: string | null;
-}
-
-/** The QR code for a banking app, and the same data as text. */
-export function PaymentBox({ payment, code }: PaymentBoxProps) {
-	const { t, language } = useTexts();
-	return (
-		<section
-			className="card mb-6 md:grid md:grid-cols-[auto_minmax(0,1fr)] md:items-center md:gap-x-8"
-			aria-labelledby="payment"
-		>
-			<h2 id="payment" className="col-span-full">
-				{t("registration.payment.title")}
-			</h2>
-			{code && (
-				<img
-					className="max-md:my-4"
-					src={code}
-					alt={t("registration.payment.code")}
-					width="220"
-					height="246"
-				/>
-			)}
-			<Facts className={code ? "facts" : "facts col-span-full"} facts={paymentRows(payment, t, language)} />
 		</section>
 	);
 }

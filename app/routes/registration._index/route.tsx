@@ -29,9 +29,10 @@ import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
-import { EntryStateNotice, PaymentBox, WaitingChange } from "./entry-state-notice";
+import { EntryStateNotice, WaitingChange } from "./entry-state-notice";
 import { reservesOfOwnClass, sameNumberAccepted } from "./other-entries-queries.server";
-import { paymentCode } from "./payment-qr-code";
+import { PaymentBox } from "./payment-box";
+import { paymentWays } from "./payment-ways.server";
 
 export const handle = page({ title: "registration.title" });
 
@@ -61,8 +62,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 				})
 			: null,
 		reservePlace: (entry && reserveQueue(reserves).get(entry.id)) ?? null,
-		payment,
-		code: payment && paymentCode(payment, t("registration.payment.code")),
+		ways: payment ? paymentWays(payment, { t, language }) : [],
 		fees: feesInWords(edition, now, { t, language }, entry),
 		requested:
 			entry?.requestedChange &&
@@ -99,7 +99,7 @@ export const clientLoader = loadFresh;
 
 export default function RegistrationPage() {
 	const { t } = useTexts();
-	const { state, disqualified, reservePlace, payment, code, requested, takenNumber, open, ...form } =
+	const { state, disqualified, reservePlace, ways, requested, takenNumber, open, ...form } =
 		useFreshData<typeof loader>().data;
 	const reply = useActionData<typeof action>();
 	return (
@@ -113,7 +113,7 @@ export default function RegistrationPage() {
 			{takenNumber && (
 				<p className="notice notice-warning">{t("registration.numberTaken", { startNumber: takenNumber })}</p>
 			)}
-			{payment && <PaymentBox payment={payment} code={code} />}
+			{ways.length > 0 && <PaymentBox ways={ways} />}
 			{form.saved && (
 				<p className="no-print">
 					<AppLink to="/registration/safety-card">{t("safetyCard.title")}</AppLink>

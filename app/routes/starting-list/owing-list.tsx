@@ -4,7 +4,7 @@ import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table
 import { SubmitButton } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
 import { middayOf } from "~/lib/editions/prague-time";
-import { entryPath, owingPath } from "~/lib/entries/entry-paths";
+import { entryPath, owingPath, paymentsOfPath } from "~/lib/entries/entry-paths";
 import { formatChangeTime, formatDayOf } from "~/lib/i18n/format-dates";
 import type { Owing, ShownDebtor } from "./owing.server";
 
@@ -52,7 +52,9 @@ function DebtorTable({ labelledBy, debtors, isLinked }: DebtorTableProps) {
 					<DataCell>
 						<span className="start-number">{startNumber}</span>
 					</DataCell>
-					<RowHeader>{isLinked ? <AppLink to={entryPath(id)}>{fullName}</AppLink> : fullName}</RowHeader>
+					<RowHeader>
+						<AppLink to={isLinked ? entryPath(id) : paymentsOfPath(id)}>{fullName}</AppLink>
+					</RowHeader>
 					<DataCell label={columns.missing}>
 						<ul className="text-ink">
 							{missing.payment && (

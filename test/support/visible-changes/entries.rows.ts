@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { registrations } from "~db/schema";
+import { payments, registrations } from "~db/schema";
 import { signedUp } from "../accounts";
 import { entryBody } from "../entries";
 import { databaseOf } from "../factories";
@@ -25,6 +25,25 @@ export const rows: readonly VisibleChange[] = [
 		[...lists, "/api/igc/form"],
 		"PUT /api/registration/{made.entry}/quick-actions",
 		{ accepted: true },
+	),
+	change(
+		"enterPayment",
+		"the fee comes",
+		"payments",
+		["/api/starting-list"],
+		"POST /admin/payments/{made.entry}",
+		{ amount: "2500", receivedOn: "2025-03-01", how: "cash" },
+	),
+	change(
+		"cancelPayment",
+		"a payment was a mistake",
+		"payments",
+		["/api/starting-list"],
+		async (app, { admin, made }) => {
+			const [row] = await databaseOf().select().from(payments).where(eq(payments.registrationId, made.entry));
+			const fields = { intent: "cancel", payment: row?.id ?? "" };
+			return app.post(`/admin/payments/${made.entry}`, fields, { as: admin });
+		},
 	),
 	change("change", "an accepted entry is changed", "registrations", lists, (app, { ids, made }) =>
 		app.api(
