@@ -273,6 +273,15 @@ export const editionSchema = z
 		alert: z.tuple([localizedText, localizedText, localizedText]),
 		/** How many can take part; without it home says nothing of places. */
 		capacity: capacitySchema.optional(),
+		/** Fields of the entry that are optional elsewhere; clients of the API that do not know one send none all the same. */
+		asks: z
+			.strictObject({
+				nation: z.boolean(),
+				licence: z.boolean(),
+				trailerPlate: z.boolean(),
+			})
+			.partial()
+			.optional(),
 		/** Without it home invites with what the other settings say. */
 		invitation: invitationSchema.optional(),
 		/** Local time of the briefing of every competition day, "HH:MM:SS"; without it home does not say it. */

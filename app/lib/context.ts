@@ -47,6 +47,8 @@ export interface CurrentSession {
 export interface Ctx {
 	readonly edition: Edition;
 	readonly db: Db;
+	/** Opens the database of another edition; null when none is bound. Only the take-over of an earlier entry reads there. */
+	readonly earlierDb: (edition: Edition) => Db | null;
 	readonly files: R2Bucket;
 	readonly now: Date;
 	/** How the request came. It has no meaning in a run of the scheduler. */

@@ -93,13 +93,14 @@ function tokenOf(request: Request, channel: Channel): string | null {
 }
 
 /** What a request, or a run of the scheduler, says; the rest follows from the environment. */
-type ContextInput = Omit<Ctx, "db" | "files" | "settings" | "defer" | "start">;
+type ContextInput = Omit<Ctx, "db" | "earlierDb" | "files" | "settings" | "defer" | "start">;
 
 /** The context of a request, or of a run of the scheduler. */
 export function createCtx(asked: ContextInput, env: Env, execution: ExecutionContext): Ctx {
 	const ctx: Ctx = {
 		...asked,
 		db: openDb(asked.edition, env),
+		earlierDb: (edition) => (env[`DB_${edition.year}`] ? openDb(edition, env) : null),
 		files: env.FILES,
 		settings: readSettings(env, asked.edition.year),
 		defer: (work) => execution.waitUntil(work),

@@ -77,6 +77,28 @@ export const invitations = sqliteTable(
 	(t) => [index("invitations_email").on(t.email)],
 );
 
+/** Links with which one account each can be made while signup is closed. */
+export const signupLinks = sqliteTable(
+	"signup_links",
+	{
+		id: id(),
+		/** Digest of what stands in the link. */
+		token: text("token").notNull(),
+		/** For whom it was made, in the words of its maker. */
+		name: text("name").notNull(),
+		createdAt: instant("created_at").notNull(),
+		createdBy: text("created_by")
+			.notNull()
+			.references(() => users.id),
+		expiresAt: instant("expires_at").notNull(),
+		withdrawnAt: instant("withdrawn_at"),
+		usedAt: instant("used_at"),
+		/** The account that was made. */
+		usedBy: text("used_by").references(() => users.id),
+	},
+	(t) => [uniqueIndex("signup_links_token").on(t.token), index("signup_links_used_by").on(t.usedBy)],
+);
+
 /** An address that an account is to have: its own, not verified yet, or another one. */
 export const emailClaims = sqliteTable(
 	"email_claims",

@@ -116,8 +116,16 @@ export const registrations = sqliteTable(
 		igcId: integer("igc_id"),
 		/** Nation of the pilot, ISO 3166 alpha-2; null when nobody has said it. */
 		nation: text("nation"),
+		/** Number of the pilot's licence. */
+		licence: text("licence"),
+		/** Registration plate of the trailer. */
+		trailerPlate: text("trailer_plate"),
 		/** Name of the second pilot. */
 		secondPilot: text("second_pilot"),
+		/** Nation of the second pilot, ISO 3166 alpha-2. */
+		secondPilotNation: text("second_pilot_nation"),
+		/** Number of the second pilot in the IGC ranking list. */
+		secondPilotIgcId: integer("second_pilot_igc_id"),
 		/** A guest is scored after the others, and has no place. */
 		isGuest: flag("is_guest").notNull().default(false),
 		/** Local date from which the competitor is disqualified from the competition; null for everybody else. */

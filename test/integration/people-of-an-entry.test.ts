@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect } from "vitest";
 import { auditLog, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
+import { changeEdition } from "~test/support/change-edition";
 import { enterForm, entryBody, entryForm, entryOf } from "~test/support/entries";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { elementsIn, hiddenIn, sourceOf, textsIn, valueIn } from "~test/support/html";
@@ -208,5 +209,75 @@ describe("an organiser", () => {
 			expect(rows[0]).toContain("Jan Horák / Petr Nový");
 			expect(rows[0]).toMatch(/SK\s+HC/);
 		}
+	});
+});
+
+const who = {
+	...pair,
+	licence: "CZ.FCL.4711",
+	trailerPlate: "1AB 2345",
+	secondPilotNation: "DE",
+	secondPilotIgcId: "4711",
+} as const;
+
+describe("licence, plate and second pilot", () => {
+	test("are stored and shown again, for the competitor and organisers alone, and stand in the file", async ({
+		user,
+	}) => {
+		await app.post("/registration", enterForm(ids, who), { as: user });
+		const entry = await entryOf(user);
+		expect(entry).toMatchObject({ ...who, secondPilotIgcId: 4711 });
+		for (const [path, as] of [
+			["/registration", user],
+			[`/registration/${entry?.id}`, admin],
+		] as const) {
+			const html = await page(path, as);
+			for (const name of ["licence", "trailerPlate", "secondPilotIgcId"] as const)
+				expect(valueIn(html, name)).toBe(who[name]);
+		}
+		const file = await (await app.get("/starting-list/export", { as: admin })).text();
+		expect(file).toContain(",SK,CZ.FCL.4711,1AB 2345,Petr Nový,DE,4711");
+		await db.update(registrations).set({ accepted: true });
+		for (const path of ["/starting-list", "/api/starting-list"])
+			expect(await page(path, undefined)).not.toContain("4711");
+	});
+
+	test("stay as they are when an older client sends the entry without them", async ({ user }) => {
+		await app.post("/registration", enterForm(ids, who), { as: user });
+		expect((await put(body({ aeroclub: "Jinde" }), user)).status).toBe(200);
+		const path = `/api/registration/${(await entryOf(user))?.id}`;
+		expect((await app.api("PUT", path, body({ phone: "+420 601 234 567" }), { as: admin })).status).toBe(200);
+		expect(await entryOf(user)).toMatchObject({ aeroclub: "Aeroklub Hůrka", ...who, secondPilotIgcId: 4711 });
+	});
+
+	test("are asked for where the edition says so, of who knows the fields", async ({ user }) => {
+		changeEdition({ asks: { nation: true, licence: true, trailerPlate: true } });
+		const html = await page("/registration", user);
+		for (const name of ["nation", "licence", "trailerPlate"])
+			expect(elementsIn(html, `[name=${name}][required]`)).toHaveLength(1);
+		const answer = await app.post("/registration", enterForm(ids, { nation: "CZ" }), { as: user });
+		expect(answer.status).toBe(400);
+		expect(elementsIn(await answer.text(), "[aria-invalid]").map((one) => one.getAttribute("name"))).toEqual([
+			"licence",
+			"trailerPlate",
+		]);
+		const client = await createUser();
+		expect((await app.api("POST", "/api/registration", body(), { as: client })).status).toBe(201);
+		expect((await put(body({ licence: "" }), client)).status).toBe(400);
+		const entry = await entryOf(client);
+		const amended = { ...entryForm(ids), version: "1", aeroclub: "Jinde" };
+		expect((await app.post(`/registration/${entry?.id}`, amended, { as: admin })).status).toBe(303);
+	});
+
+	test.for([
+		["licence", "x".repeat(41)],
+		["trailerPlate", "x".repeat(17)],
+		["secondPilotNation", "QQ"],
+		["secondPilotIgcId", "-1"],
+		["secondPilotIgcId", "abc"],
+	] as const)("of a wrong %s are refused", async ([field, value], { user }) => {
+		const answer = await app.post("/registration", enterForm(ids, { [field]: value }), { as: user });
+		expect(answer.status).toBe(400);
+		expect(await entryOf(user)).toBeUndefined();
 	});
 });

@@ -71,6 +71,19 @@ export const rows: readonly Row[] = [
 		intent: "withdraw",
 		id: "{absentId}",
 	}),
+	row(
+		"POST /admin/team",
+		"a link for signing up",
+		{ ...admins(303), admin: 200 },
+		{
+			intent: "make-link",
+			name: "Pilot",
+		},
+	),
+	row("POST /admin/team", "withdrawing a link there is none of", admins(303), {
+		intent: "withdraw-link",
+		id: "{absentId}",
+	}),
 	row("GET /invitation/{absentId}", "an invitation nobody was sent", everybody(404)),
 	row("POST /invitation/{absentId}", "accepting an invitation nobody was sent", everybody(404), {}),
 	row("GET /admin", "the overview", admins(200, "overview")),

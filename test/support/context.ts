@@ -22,6 +22,7 @@ export function contextOf({ year, now, actor = null, db, env: other }: ContextOp
 	return {
 		edition,
 		db: db ?? databaseOf(edition.year),
+		earlierDb: () => null,
 		files: env.FILES,
 		now: now ?? new Date("2025-03-02T10:00:00Z"),
 		channel: "page",

@@ -16,6 +16,11 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 		erasure: "blanked",
 		why: "who invited whom to which role is kept for a week after its end, the address is not",
 	},
+	signup_links: {
+		exported: true,
+		erasure: "blanked",
+		why: "that a link was used is kept for a week after its end, for whom it was made is not",
+	},
 	email_claims: { exported: true, erasure: "deleted", why: "nothing needs them" },
 	email_links: { exported: false, erasure: "deleted", why: "digests of what a mail held" },
 	password_resets: { exported: true, erasure: "deleted", why: "nothing needs them" },
@@ -144,5 +149,7 @@ export const wordsOfAuthors: Readonly<
 	"pilot_days.status_by": "nothing typed",
 	"protests.decided_by": "speaks for the organisers",
 	"score_decisions.updated_by": "speaks for the organisers",
+	"signup_links.created_by": "speaks for the organisers",
+	"signup_links.used_by": "blanked",
 	"tasks.created_by": "speaks for the organisers",
 };

@@ -14,6 +14,11 @@ function entry(overrides: Partial<ExportEntry> = {}): ExportEntry {
 		region: { name: "Morava", country: "CZ" },
 		gliderType: { name: "LS 4", index: 105.2 },
 		nation: null,
+		licence: null,
+		trailerPlate: null,
+		secondPilot: null,
+		secondPilotNation: null,
+		secondPilotIgcId: null,
 		isGuest: false,
 		registrationNumber: "OK-1234",
 		startNumber: "JV",
@@ -87,7 +92,10 @@ test("the general export has waiting entries and reserves, too", () => {
 
 test("the general export for Czech Excel has semicolons and decimal commas", () => {
 	const [row] = general(generalExport([entry()], "czechExcel"), ";");
-	expect(Object.keys(row ?? {}).slice(-4)).toEqual(["variableSymbol", "withdrawnFrom", "nights", "fee"]);
+	expect(Object.keys(row ?? {}).slice(-10)).toEqual([
+		...["variableSymbol", "withdrawnFrom", "nights", "fee", "nation", "licence", "trailerPlate"],
+		...["secondPilot", "secondPilotNation", "secondPilotIgcId"],
+	]);
 	expect(row).toMatchObject({
 		gliderIndex: "105,2",
 		variableSymbol: "20250042",

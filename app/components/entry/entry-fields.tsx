@@ -47,11 +47,15 @@ export function EntryFields({
 	const options = entryOptions(lists, classId, { nameOf: classNameOf, language });
 	const section: SectionProps = {
 		options,
-		of: (name, hint) => ({
-			field: fields[name],
-			label: t(`registration.field.${name}`),
-			...(hint && { hint: t(`registration.hint.${hint}`) }),
-		}),
+		of: (name, hint) => {
+			const required = lists.asked.some((asked) => asked === name) && !organisers;
+			return {
+				field: fields[name],
+				label: t(`registration.field.${name}`),
+				...(hint && !(required && hint === "private") && { hint: t(`registration.hint.${hint}`) }),
+				required,
+			};
+		},
 	};
 	return (
 		<>
@@ -89,7 +93,13 @@ interface SectionProps {
 	readonly of: (
 		name: EntryFieldName,
 		hint?: string,
-	) => { readonly field: Field; readonly label: string; readonly hint?: string };
+	) => {
+		readonly field: Field;
+		readonly label: string;
+		readonly hint?: string;
+		/** Whether the edition asks for what others leave open. */
+		readonly required: boolean;
+	};
 }
 
 function FormSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -129,7 +139,12 @@ function PilotFields({ options, of, account, organisers }: PilotFieldsProps) {
 			<TextField {...of("aeroclub")} maxLength={limits.aeroclub} />
 			<SelectField {...of("region")} options={options.region} />
 			<SelectField {...of("nation")} options={options.nation} />
+			<TextField {...of("licence", "private")} autoComplete="off" maxLength={limits.licence} />
 			<TextField {...of("secondPilot", "secondPilot")} autoComplete="off" maxLength={limits.secondPilot} />
+			<div className="grid-fit-56 items-end gap-x-6">
+				<SelectField {...of("secondPilotNation")} options={options.nation} />
+				<TextField {...of("secondPilotIgcId")} inputMode="numeric" autoComplete="off" />
+			</div>
 		</FormSection>
 	);
 }
@@ -172,6 +187,12 @@ function GliderFields({ options, of, classId, chooseClass, classChanged, childre
 			<TextField {...of("startNumber", "startNumber")} autoComplete="off" autoCapitalize="characters" />
 			<CheckboxField {...of("hasEngine")} />
 			<TextField {...of("logger", "logger")} autoComplete="off" maxLength={limits.logger} />
+			<TextField
+				{...of("trailerPlate", "private")}
+				autoComplete="off"
+				autoCapitalize="characters"
+				maxLength={limits.trailerPlate}
+			/>
 		</FormSection>
 	);
 }

@@ -29,6 +29,7 @@ export function entryOptions(
 	const classType = lists.competitionClasses.find(({ id }) => id === classId)?.type;
 	return {
 		nation: lists.nations,
+		secondPilotNation: lists.nations,
 		region: lists.regions.map(({ id, label }) => ({ value: id, label })),
 		competitionClass: lists.competitionClasses.map(({ id, type }) => ({
 			value: id,

@@ -70,6 +70,8 @@ export const invitedSchema = z.object({ name: person.name, surname: person.surna
 
 export const inviteSchema = z.object({ email: emailField, role: z.enum(roles, complaints.choice) });
 
+export const signupLinkSchema = z.object({ name: requiredLine(limits.name) });
+
 /** No role takes the one that somebody has. */
 export const roleSchema = z.object({
 	user: idField,

@@ -33,6 +33,7 @@ import {
 	safetyCards,
 	secondFactors,
 	sessions,
+	signupLinks,
 	users,
 } from "~db/schema";
 import { entryIdOf, flightIdsOf, isMessageTo, isReportBy } from "./account-queries.server";
@@ -86,6 +87,7 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 				.update(invitations)
 				.set({ email: "" })
 				.where(or(eq(invitations.email, user.email), eq(invitations.acceptedBy, user.id))),
+			db.update(signupLinks).set({ name: "" }).where(eq(signupLinks.usedBy, user.id)),
 			...blankMails(db, user),
 			...blankAuditRows(
 				ctx,
@@ -180,7 +182,11 @@ const blankEntry = {
 	requestedChange: null,
 	withdrawnReason: null,
 	nation: null,
+	licence: null,
+	trailerPlate: null,
 	secondPilot: null,
+	secondPilotNation: null,
+	secondPilotIgcId: null,
 	disqualifiedReason: null,
 } as const satisfies Record<Exclude<keyof typeof registrations.$inferSelect, KeptOfEntry>, unknown>;
 

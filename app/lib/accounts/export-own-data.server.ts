@@ -34,6 +34,7 @@ import {
 	scoreDecisions,
 	secondFactors,
 	sessions,
+	signupLinks,
 	tasks,
 	users,
 } from "~db/schema";
@@ -134,12 +135,24 @@ function invitationsOf(db: Db, userId: string) {
 		.where(or(eq(acceptedBy, userId), eq(createdBy, userId), inArray(email, ownAddress)));
 }
 
+/** Queries for invitations, and for the links by which the account was made, or that it has made. */
+function linksOf(db: Db, userId: string) {
+	const { createdBy, usedBy } = signupLinks;
+	return {
+		invitations: invitationsOf(db, userId),
+		signup_links: db
+			.select(pick(signupLinks, "name", "createdAt", "expiresAt", "usedAt", "withdrawnAt"))
+			.from(signupLinks)
+			.where(or(eq(createdBy, userId), eq(usedBy, userId))),
+	};
+}
+
 /** Queries for the rows that refer to the user's account. */
 function accountQueries(db: Db, userId: string) {
 	const { actorId, subjectId, at } = auditLog;
 	return {
 		users: db.select(accountColumns).from(users).where(eq(users.id, userId)),
-		invitations: invitationsOf(db, userId),
+		...linksOf(db, userId),
 		password_resets: db
 			.select(pick(passwordResets, "createdAt", "expiresAt", "usedAt", "voidedAt"))
 			.from(passwordResets)

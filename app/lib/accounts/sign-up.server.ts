@@ -13,20 +13,26 @@ import { isEmailTaken } from "./email/email-claims.server";
 import { newPasswordComplaint, pwnedComplaint } from "./password/judge-new-password.server";
 import { hashPassword, verifyPassword } from "./password/password.server";
 import { beginSession, type NewSession } from "./session.server";
+import { consumeSignupLink, signupLinkOf } from "./signup-links.server";
 
 type Refused = "signup-closed" | "invalid-fields" | "user-exists" | "too-many-requests";
 
 /**
  * Adds an account, begins its first session and sends a link that verifies the address.
  * @param formKey random key of the page's form: the same form sent twice adds one account and begins two sessions
+ * @param token that of a link by which signup is open to one account, which uses it up; null without one
  */
 export async function signUp(
 	ctx: Ctx,
 	input: SignupInput,
 	formKey: string | null = null,
+	token: string | null = null,
 ): Promise<Result<NewSession, Refused>> {
 	const { db, now, edition, language } = ctx;
-	if (!isSignupOpen(edition, now)) return refuse("signup-closed");
+	const link = await signupLinkOf(ctx, token);
+	// The same form sent again has used its link up.
+	if (!link && !isSignupOpen(edition, now))
+		return (await madeBefore(ctx, input, formKey)) ?? refuse("signup-closed");
 	const { password, ...person } = input;
 	const complaint = newPasswordComplaint(password, person);
 	if (complaint) return refuse("invalid-fields", { password: complaint });
@@ -55,13 +61,18 @@ export async function signUp(
 			db.insert(users).values(user),
 			...(verification?.statements ?? []),
 			...consumeFormKey(ctx, formKey, user.id),
+			...(link ? [consumeSignupLink(ctx, link, user.id)] : []),
 			begin,
 		],
 		audit: { action: "account.signup", subjectId: user.id, actorId: user.id, after: { ...person, language } },
 		outbox: verification ? [verification.mail] : [],
 		visible: false,
 	});
-	if (!committed.ok) return (await madeBefore(ctx, input, formKey)) ?? userExists();
+	if (!committed.ok)
+		return (
+			(await madeBefore(ctx, input, formKey)) ??
+			(committed.reason === "missed" ? refuse("signup-closed") : userExists())
+		);
 	return done(session);
 }
 

@@ -14,6 +14,7 @@ const details = {
 		"privacy.data.account",
 		"privacy.data.entry",
 		"privacy.data.payments",
+		"privacy.data.earlier",
 		"privacy.data.flying",
 		"privacy.data.team",
 		"privacy.data.operation",

@@ -11,6 +11,7 @@ import {
 	passwordResets,
 	revokedTokens,
 	sessions,
+	signupLinks,
 	throttles,
 } from "~db/schema";
 import { commit } from "./commit.server";
@@ -42,6 +43,7 @@ export async function purgeSessionsAndMails(ctx: Ctx): Promise<void> {
 			db.delete(revokedTokens).where(lte(revokedTokens.expiresAt, now)),
 			db.delete(sessions).where(lte(sessions.expiresAt, now)),
 			db.delete(invitations).where(lte(invitations.expiresAt, longAgo)),
+			db.delete(signupLinks).where(lte(signupLinks.expiresAt, longAgo)),
 			db.delete(passwordResets).where(lte(passwordResets.expiresAt, longAgo)),
 			db.delete(emailLinks).where(inArray(emailLinks.claimId, oldClaims)),
 			db.delete(emailClaims).where(lte(emailClaims.expiresAt, longAgo)),

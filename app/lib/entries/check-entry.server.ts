@@ -10,7 +10,7 @@ import type { FieldErrors } from "~/lib/result";
 import { accommodationTypes, regions, registrations } from "~db/schema";
 import { classById, gliderTypeById } from "./classes-queries.server";
 import { type Entry, isCompetitor } from "./entries-queries.server";
-import { type EntryInput, entryComplaints } from "./entry-schema";
+import { askedFields, type EntryInput, entryComplaints } from "./entry-schema";
 import { isOfClass } from "./gliders";
 import { isNation } from "./nations.server";
 
@@ -121,7 +121,8 @@ export function complaintsAbout(
 ): FieldErrors | null {
 	const errors: Record<string, string> = {};
 	if (input.birthDate && input.birthDate > pragueDate(now)) errors.birthDate = entryComplaints.birthDate;
-	if (input.nation && !isNation(input.nation)) errors.nation = complaints.choice;
+	for (const name of ["nation", "secondPilotNation"] as const)
+		if (input[name] && !isNation(input[name])) errors[name] = complaints.choice;
 	if (!region) errors.region = complaints.choice;
 	if (!competitionClass) errors.competitionClass = complaints.choice;
 	if (!gliderType) errors.gliderType = complaints.choice;
@@ -133,6 +134,12 @@ export function complaintsAbout(
 		errors.startNumber = entryComplaints.numberTaken;
 	}
 	return Object.keys(errors).length > 0 ? errors : null;
+}
+
+/** Complaints about what the edition asks its competitors for. Clients that do not know a field say nothing of it, and are not asked. */
+export function askedComplaints({ edition }: Pick<Ctx, "edition">, input: EntryInput): FieldErrors | null {
+	const missing = askedFields(edition).filter((name) => input[name] === null);
+	return missing.length > 0 ? Object.fromEntries(missing.map((name) => [name, complaints.required])) : null;
 }
 
 /** Selects the folded start numbers that competitors of more than one class have. */

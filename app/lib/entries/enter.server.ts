@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { withoutTooMany } from "~/lib/accounts/account-queries.server";
+import { mayEnter } from "~/lib/accounts/signup-links.server";
 import type { UserCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { read } from "~/lib/db/read.server";
-import { areEntriesOpen } from "~/lib/editions/opening-times";
 import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
-import { complaintsAbout, referenceQueries } from "./check-entry.server";
+import { askedComplaints, complaintsAbout, referenceQueries } from "./check-entry.server";
 import { type Entry, entryById } from "./entries-queries.server";
 import { columnsOf, differences } from "./entry-columns";
 import type { EntryInput } from "./entry-schema";
@@ -27,9 +27,9 @@ export async function enter(
 	formKey: string | null = null,
 ): Promise<Result<Entry, Refused>> {
 	const { db, actor, now, edition } = ctx;
-	if (!areEntriesOpen(edition, now)) return refuse("entries-closed");
+	if (!(await mayEnter(ctx))) return refuse("entries-closed");
 	const references = await read(db, referenceQueries(db, input));
-	const errors = complaintsAbout(ctx, input, references, { userId: actor.id });
+	const errors = complaintsAbout(ctx, input, references, { userId: actor.id }) ?? askedComplaints(ctx, input);
 	if (errors) return refuse("invalid-fields", errors);
 
 	const { gliderType } = references;

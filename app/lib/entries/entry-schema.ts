@@ -12,6 +12,7 @@ import {
 	wholeNumber,
 } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
+import type { Edition } from "~editions/schema";
 
 const pattern = /^\+?[0-9 ]+$/;
 
@@ -97,19 +98,26 @@ const nation = z.preprocess(
 		.nullable(),
 );
 
+/** Number in the IGC ranking list; null when empty. */
+const igcId = optionalWholeNumber(0, greatestIgcId);
+
 export const entryFields = {
 	birthDate: optionalDate.refine((date) => date === null || date >= earliestBirth, entryComplaints.birthDate),
 	phone,
 	aeroclub: requiredLine(limits.aeroclub),
 	region: idField,
 	nation,
+	licence: optionalLine(limits.licence),
 	secondPilot: optionalLine(limits.secondPilot),
+	secondPilotNation: nation,
+	secondPilotIgcId: igcId,
 	gliderType: idField,
 	registrationNumber,
 	startNumber,
 	hasEngine: flag,
 	competitionClass: idField,
 	logger: requiredLine(limits.logger),
+	trailerPlate: optionalLine(limits.trailerPlate),
 	accommodationType: idField,
 	quantity: wholeNumber(0, mostPersons),
 	nights: optionalWholeNumber(0, mostNights),
@@ -137,13 +145,17 @@ type OfContract =
 /** Fields that came later: older clients send the whole entry without them, and must not empty them. */
 export const addedFields = {
 	nation: entryFields.nation.optional(),
+	licence: entryFields.licence.optional(),
 	secondPilot: entryFields.secondPilot.optional(),
+	secondPilotNation: entryFields.secondPilotNation.optional(),
+	secondPilotIgcId: entryFields.secondPilotIgcId.optional(),
+	trailerPlate: entryFields.trailerPlate.optional(),
 	nights: entryFields.nights.optional(),
 } satisfies Record<Exclude<keyof typeof entryFields, OfContract>, z.ZodOptional>;
 
 export const organisersFields = {
 	registrationCompleted: flag,
-	igcId: optionalWholeNumber(0, greatestIgcId),
+	igcId,
 	isGuest: flag,
 } as const;
 
@@ -165,6 +177,11 @@ export const quickActionsSchema = z
 	.refine((flags) => Object.values(flags).some((value) => value !== undefined), {
 		error: complaints.required,
 	});
+
+/** The fields that an edition asks for, and others leave open. */
+export function askedFields({ asks = {} }: Pick<Edition, "asks">) {
+	return (["nation", "licence", "trailerPlate"] as const).filter((name) => asks[name]);
+}
 
 type EntryForm = z.infer<typeof entrySchema>;
 type AddedField = keyof typeof addedFields;

@@ -6,6 +6,7 @@ import type { Language } from "~/lib/i18n/language";
 import { accommodationTypes, regions } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { allClasses, allGliderTypes } from "./classes-queries.server";
+import { askedFields } from "./entry-schema";
 import { nationOptions } from "./nations.server";
 
 /** Selects the choices of the entry form, for `toFormLists`. */
@@ -25,6 +26,8 @@ export function toFormLists(
 ) {
 	const byName = (a: { readonly name: string }, b: { readonly name: string }) => compareNames(a.name, b.name);
 	return {
+		/** Fields that must be filled in here, and are optional elsewhere. */
+		asked: askedFields(edition),
 		regions: labelled(found.regions, edition.regions, language).toSorted(byName),
 		nations: nationOptions(language),
 		competitionClasses: found.competitionClasses,

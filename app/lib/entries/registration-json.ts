@@ -33,9 +33,13 @@ const fieldsJson = {
 	phone: z.string(),
 	aeroclub: z.string(),
 	region: named,
-	/** ISO 3166 alpha-2; absent when nobody has said it. */
+	/** ISO 3166 alpha-2; absent when nobody has said it, like all of these. */
 	nation: z.string().optional(),
+	licence: z.string().optional(),
 	secondPilot: z.string().optional(),
+	secondPilotNation: z.string().optional(),
+	secondPilotIgcId: z.int().optional(),
+	trailerPlate: z.string().optional(),
 	glider: z.object({
 		gliderType: gliderTypeJson,
 		registrationNumber: z.string(),
@@ -110,7 +114,11 @@ export function toRegistrationJson(entry: Entry): z.infer<typeof registrationJso
 		aeroclub: entry.aeroclub,
 		region: toNamedJson(entry.region),
 		...(entry.nation ? { nation: entry.nation } : {}),
+		...(entry.licence ? { licence: entry.licence } : {}),
 		...(entry.secondPilot ? { secondPilot: entry.secondPilot } : {}),
+		...(entry.secondPilotNation ? { secondPilotNation: entry.secondPilotNation } : {}),
+		...(entry.secondPilotIgcId === null ? {} : { secondPilotIgcId: entry.secondPilotIgcId }),
+		...(entry.trailerPlate ? { trailerPlate: entry.trailerPlate } : {}),
 		glider: {
 			gliderType: toGliderTypeJson(entry.gliderType, entry.competitionClass),
 			registrationNumber: entry.registrationNumber,

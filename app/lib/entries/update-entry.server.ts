@@ -8,6 +8,7 @@ import { complaints } from "~/lib/forms/fields";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, type Fee, type RequestedChange, registrations } from "~db/schema";
 import {
+	askedComplaints,
 	complaintsAbout,
 	isNumberFree,
 	isNumberTaken,
@@ -42,7 +43,7 @@ export async function updateOwnEntry(
 	});
 	if (!entry) return refuse("registration-missing");
 	if (!areEntriesOpen(edition, now)) return refuse("entries-closed");
-	const errors = complaintsAbout(ctx, input, references, entry);
+	const errors = complaintsAbout(ctx, input, references, entry) ?? askedComplaints(ctx, input);
 	if (errors) return refuse("invalid-fields", errors);
 	const values = columnsOf(input, entry);
 	const fee = feeOf(edition, references.competitionClass?.type ?? "", entry.createdAt);

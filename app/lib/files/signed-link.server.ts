@@ -4,7 +4,15 @@ import type { Ctx } from "~/lib/context";
 const lifetime = 3_600;
 
 /** The purpose is part of the signature: a link for one purpose is refused for the others. */
-type LinkPurpose = "igc-file" | "igc-day" | "igc-move" | "igc-sent" | "igc-own" | "erasure" | "invitation";
+type LinkPurpose =
+	| "igc-file"
+	| "igc-day"
+	| "igc-move"
+	| "igc-sent"
+	| "igc-own"
+	| "erasure"
+	| "invitation"
+	| "earlier-entry";
 
 /**
  * Signs a path of this edition, for clients that send neither cookie nor token.

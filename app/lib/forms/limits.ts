@@ -11,6 +11,8 @@ export const limits = {
 	startNumber: 8,
 	logger: 200,
 	secondPilot: 100,
+	licence: 40,
+	trailerPlate: 16,
 	note: 2_000,
 	paymentNote: 200,
 	objection: 1_000,

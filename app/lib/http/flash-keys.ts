@@ -102,6 +102,7 @@ export const flashKeys = [
 	"scoringAdmin.waiveAll.success",
 	"payments.cancelled",
 	"payments.entered",
+	"signupLinks.withdrawn",
 	"protest.decided",
 	"protest.depositNoted",
 	"protest.success",

@@ -21,7 +21,7 @@ export const settingGroups = {
 	],
 	fee: ["payment", "fees"],
 	classes: ["classes"],
-	lists: ["regions", "accommodation"],
+	lists: ["regions", "accommodation", "asks"],
 	protests: ["protests"],
 	rescue: ["rescue"],
 	links: [

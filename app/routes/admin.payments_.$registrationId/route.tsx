@@ -169,7 +169,7 @@ function PaymentForm({ form: { formKey, currencies, ...values }, reply }: Paymen
 	};
 	return (
 		<form method="post" className="no-print" {...formProps}>
-			<h2>{t("payments.enter")}</h2>
+			<h2 className="mb-4">{t("payments.enter")}</h2>
 			<ErrorSummary {...summary} labels={labels} />
 			<input type="hidden" name="formKey" value={formKey} />
 			<TextField field={fields.amount} label={labels.amount} inputMode="decimal" required />

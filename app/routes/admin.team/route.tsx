@@ -1,11 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmailField, ErrorSummary, SelectField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
-import { inviteSchema, roleSchema } from "~/lib/accounts/account-schemas";
+import { inviteSchema, roleSchema, signupLinkSchema } from "~/lib/accounts/account-schemas";
+import { makeSignupLink, openSignupLinks, withdrawSignupLink } from "~/lib/accounts/signup-links.server";
 import {
 	changeRole,
 	invite,
@@ -15,6 +16,7 @@ import {
 } from "~/lib/accounts/team.server";
 import type { StaffCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
+import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
@@ -23,6 +25,7 @@ import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { type Role, roles } from "~db/enums";
+import { SignupLinks } from "./signup-links";
 
 export const handle = page({ title: "team.title" });
 
@@ -30,9 +33,10 @@ const here = "/admin/team";
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, now, language } = await admitted(context);
-	const { members, invitations } = await read(db, {
+	const { members, invitations, links } = await read(db, {
 		members: teamMembers(db),
 		invitations: openInvitations({ db, now }),
+		links: openSignupLinks({ db, now }),
 	});
 	return {
 		members: members.map(({ role, ...member }) => ({ ...member, role: role ?? "organiser" })),
@@ -40,6 +44,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			...invitation,
 			until: formatChangeTime(expiresAt, language),
 		})),
+		links: links.map(({ expiresAt, ...link }) => ({ ...link, until: formatChangeTime(expiresAt, language) })),
 	};
 }
 
@@ -57,6 +62,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		withdraw: async () =>
 			answer(here, await withdrawInvitation(ctx, String(form.get("id"))), "team.withdrawn"),
 		change: () => change(ctx, form),
+		"make-link": () => makeLink(ctx, form),
+		"withdraw-link": async () =>
+			answer(here, await withdrawSignupLink(ctx, String(form.get("id"))), "signupLinks.withdrawn"),
 		otherwise: () => sendInvitation(ctx, form),
 	});
 }
@@ -66,6 +74,21 @@ async function sendInvitation(ctx: StaffCtx<"team">, form: FormData) {
 	if (submission.status !== "success") return invalidForm(submission);
 	const invited = await invite(ctx, submission.value);
 	return invited.ok ? redirectWithFlash(here, "team.invited") : refusedForm(submission, invited);
+}
+
+/** The answer with a new link, which is shown once. */
+interface LinkReply {
+	readonly link: string;
+}
+
+async function makeLink(ctx: StaffCtx<"team">, form: FormData) {
+	const submission = parseForm(form, signupLinkSchema);
+	if (submission.status !== "success")
+		return redirectRefused(here, "invalid-fields", "server.invalid-fields");
+	const made = await makeSignupLink(ctx, submission.value);
+	if (!made.ok) return redirectRefused(here, made.reason, `server.${made.reason}`);
+	const origin = editionOrigin(ctx.edition.year, ctx.settings);
+	return data({ link: `${origin}/signup?link=${made.value.token}` } satisfies LinkReply);
 }
 
 async function change(ctx: StaffCtx<"team">, form: FormData) {
@@ -79,13 +102,14 @@ const schema = async () => (await import("~/lib/accounts/account-schemas")).invi
 
 export default function TeamPage() {
 	const { t } = useTexts();
-	const { members, invitations } = useLoaderData<typeof loader>();
-	const reply = useActionData<typeof action>();
+	const { members, invitations, links } = useLoaderData<typeof loader>();
+	const reply = useActionData() as FormReply | LinkReply | undefined;
+	const made = reply && "link" in reply ? reply.link : null;
 	return (
 		<div className="narrow stack">
 			<h1>{t("team.title")}</h1>
 			<p>{t("team.lead")}</p>
-			<InviteForm reply={reply} />
+			<InviteForm reply={reply && "submission" in reply ? reply : undefined} />
 			{invitations.length > 0 && (
 				<section aria-labelledby="invitations">
 					<h2 id="invitations">{t("team.invitations")}</h2>
@@ -115,6 +139,7 @@ export default function TeamPage() {
 					))}
 				</ul>
 			</section>
+			<SignupLinks made={made} links={links} />
 			<p>
 				<AppLink to="/admin/operations?view=audit&action=role.change">{t("team.history")}</AppLink>
 			</p>

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { EntryForm } from "~/components/entry/entry-form";
@@ -6,10 +6,13 @@ import { EntryPrint } from "~/components/entry/entry-print";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { UnverifiedNotice } from "~/components/unverified-notice";
 import { useTexts } from "~/components/use-texts";
+import { mayEnter } from "~/lib/accounts/signup-links.server";
+import type { UserCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { first, read } from "~/lib/db/read.server";
 import { areEntriesOpen } from "~/lib/editions/opening-times";
 import { withdrawChange } from "~/lib/entries/decide-change.server";
+import { type EarlierEntry, earlierEntry, takeOver } from "~/lib/entries/earlier-entry.server";
 import { enter } from "~/lib/entries/enter.server";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
 import { entrySchema } from "~/lib/entries/entry-schema";
@@ -21,11 +24,11 @@ import { paymentOf } from "~/lib/entries/payment";
 import { changedFields } from "~/lib/entries/requested-change";
 import { reserveQueue } from "~/lib/entries/reserve-queue";
 import { updateOwnEntry } from "~/lib/entries/update-entry.server";
-import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
+import { type FormReply, invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
-import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
@@ -37,7 +40,8 @@ import { paymentWays } from "./payment-ways.server";
 export const handle = page({ title: "registration.title" });
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { db, actor, edition, language, now } = requireUser(context);
+	const ctx = requireUser(context);
+	const { db, actor, edition, language, now } = ctx;
 	const { entry, reserves, same, ...choices } = await read(db, {
 		entry: first(entryOfUser(db, actor.id)),
 		reserves: reservesOfOwnClass(db, actor.id),
@@ -47,12 +51,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const lists = toFormLists(choices, { edition, language });
 	const payment = entry ? paymentOf(edition, entry) : null;
 	const { t } = textsOf(language);
+	const open = entry ? areEntriesOpen(edition, now) : await mayEnter(ctx);
 	return {
+		/** An entry of an earlier edition, which can be taken over. */
+		earlier: !entry && open ? await earlierEntry(ctx) : null,
 		version: context.version,
 		account: { name: actor.name, surname: actor.surname, email: actor.email },
 		lists,
 		formKey: crypto.randomUUID(),
-		open: areEntriesOpen(edition, now),
+		open,
 		saved: entry ? { values: entryValues(entry), version: entry.version } : null,
 		state: entry ? entryStateOf(entry, edition.payment !== null) : null,
 		disqualified: entry?.disqualifiedFrom
@@ -82,6 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (intent === "withdraw-change") {
 		return answer("/registration", await withdrawChange(ctx), "registration.change.withdrawn");
 	}
+	if (intent === "take-over") return answerTakeOver(ctx, form);
 	const submission = parseForm(form, entrySchema);
 	if (intent === "change-class") return unjudgedForm(submission);
 	if (submission.status !== "success") return invalidForm(submission);
@@ -95,13 +103,28 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return redirectWithFlash("/registration", key);
 }
 
+interface TakenOver extends FormReply {
+	/** The edition whose entry fills the form. */
+	readonly year: number;
+}
+
+/** Fills the form with the entry of an earlier edition, which nobody has judged or stored yet. */
+async function answerTakeOver(ctx: UserCtx, form: FormData) {
+	const year = Number(form.get("year"));
+	const taken = await takeOver(ctx, { year, offer: String(form.get("offer")) });
+	if (!taken.ok) return redirectRefused("/registration", taken.reason, `server.${taken.reason}`);
+	const reply = { submission: { initialValue: taken.value }, reason: null, retryAfter: null };
+	return data({ ...reply, year } satisfies TakenOver);
+}
+
 export const clientLoader = loadFresh;
 
 export default function RegistrationPage() {
 	const { t } = useTexts();
-	const { state, disqualified, reservePlace, ways, requested, takenNumber, open, ...form } =
+	const { state, disqualified, reservePlace, ways, requested, takenNumber, earlier, open, ...form } =
 		useFreshData<typeof loader>().data;
-	const reply = useActionData<typeof action>();
+	const reply = useActionData() as FormReply | TakenOver | undefined;
+	const takenFrom = reply && "year" in reply ? reply.year : null;
 	return (
 		<>
 			<h1>{t("registration.title")}</h1>
@@ -120,7 +143,31 @@ export default function RegistrationPage() {
 				</p>
 			)}
 			{!open && <p className="notice notice-info">{t("server.entries-closed")}</p>}
+			{takenFrom ? (
+				<p className="notice notice-success" role="status">
+					{t("registration.earlier.taken", { year: String(takenFrom) })}
+				</p>
+			) : (
+				earlier && !reply && <EarlierOffer {...earlier} />
+			)}
 			<EntryForm key={form.saved?.version} reply={reply} open={open} path="/registration" {...form} />
 		</>
+	);
+}
+
+/** Offers the entry of an earlier edition. */
+function EarlierOffer({ year, offer }: EarlierEntry) {
+	const { t } = useTexts();
+	const values = { year: String(year) };
+	return (
+		<form method="post" action="/registration" className="notice notice-info no-print">
+			<p className="notice-title">{t("registration.earlier.title", values)}</p>
+			<p>{t("registration.earlier.text", values)}</p>
+			<input type="hidden" name="year" value={year} />
+			<input type="hidden" name="offer" value={offer} />
+			<button type="submit" className="button" name="intent" value="take-over">
+				{t("registration.earlier.take", values)}
+			</button>
+		</form>
 	);
 }

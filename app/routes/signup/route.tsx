@@ -8,6 +8,7 @@ import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import { signupSchema } from "~/lib/accounts/account-schemas";
 import { signUp } from "~/lib/accounts/sign-up.server";
+import { signupLinkOf } from "~/lib/accounts/signup-links.server";
 import { type PrivacySectionId, privacySections } from "~/lib/content/privacy-texts.server";
 import type { Ctx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
@@ -18,17 +19,25 @@ import { bodyOf, readForm } from "~/lib/http/body.server";
 import { tokenCookie } from "~/lib/http/cookies.server";
 import { requireGuest } from "~/lib/http/page-guards.server";
 import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
+import { hiddenAddress } from "~/lib/http/security-headers.server";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "signup.title" });
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export const headers = hiddenAddress;
+
+/** What stands in a link that opens signup to one account; null without one. */
+const linkOf = (request: Request) => new URL(request.url).searchParams.get("link");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
 	const redirectTo = nextPath(request);
-	const { edition, now, language } = requireGuest(context, request, redirectTo);
+	const ctx = requireGuest(context, request, redirectTo);
+	const { edition, now, language } = ctx;
 	return {
 		redirectTo,
-		open: isSignupOpen(edition, now),
+		open: isSignupOpen(edition, now) || (await signupLinkOf(ctx, linkOf(request))) !== null,
+		hasLink: linkOf(request) !== null,
 		/** Null once signup has opened. */
 		opensAt: isSignupAhead(edition, now)
 			? formatDayAndTime(new Date(edition.competition.signupSince), language)
@@ -48,7 +57,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	const form = bodyOf(await readForm(request));
 	const submission = parseForm(form, signupSchema);
 	if (submission.status !== "success") return invalidForm(submission, ["password"]);
-	const result = await signUp(ctx, submission.value, readFormKey(form));
+	const result = await signUp(ctx, submission.value, readFormKey(form), linkOf(request));
 	if (!result.ok) return refusedForm(submission, result, ["password"]);
 	const cookie = tokenCookie(request, result.value.token);
 	return redirectWithFlash(pathAfterSignup(ctx, request), "signup.success", { "Set-Cookie": cookie });
@@ -57,7 +66,8 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 /** Who comes from nowhere else has made an account to enter. */
 function pathAfterSignup({ edition, now }: Ctx, request: Request): string {
 	const next = nextPath(request);
-	return next === "/" && areEntriesOpen(edition, now) ? "/registration" : next;
+	const canEnter = linkOf(request) !== null || areEntriesOpen(edition, now);
+	return next === "/" && canEnter ? "/registration" : next;
 }
 
 const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.signupSchema);
@@ -66,12 +76,13 @@ const consents = ["processing", "publishing", "emails", "regulations"] as const;
 
 export default function SignupPage() {
 	const { t } = useTexts();
-	const { open, opensAt, redirectTo } = useLoaderData<typeof loader>();
+	const { open, opensAt, hasLink, redirectTo } = useLoaderData<typeof loader>();
 	return (
 		<div className="narrow stack">
 			<h1>{t("signup.title")}</h1>
 			{!open && (
 				<div className="notice notice-info">
+					{hasLink && <p className="notice-title">{t("signup.link.ended")}</p>}
 					<p>{opensAt ? t("signup.opensAt", { time: opensAt }) : t("signup.closed")}</p>
 				</div>
 			)}

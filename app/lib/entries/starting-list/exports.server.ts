@@ -34,6 +34,12 @@ export interface ExportEntry {
 	readonly gliderType: { readonly name: string; readonly index: number };
 	/** ISO 3166 alpha-2; null when nobody has said it. */
 	readonly nation: string | null;
+	readonly licence: string | null;
+	readonly trailerPlate: string | null;
+	readonly secondPilot: string | null;
+	/** ISO 3166 alpha-2. */
+	readonly secondPilotNation: string | null;
+	readonly secondPilotIgcId: number | null;
 	readonly isGuest: boolean;
 	readonly registrationNumber: string;
 	readonly startNumber: string;
@@ -163,6 +169,12 @@ const pageColumns: readonly Column[] = [
 	["withdrawnFrom", (entry) => entry.withdrawnFrom],
 	["nights", (entry) => entry.nights],
 	["fee", (entry) => entry.fee],
+	["nation", (entry) => entry.nation],
+	["licence", (entry) => entry.licence],
+	["trailerPlate", (entry) => entry.trailerPlate],
+	["secondPilot", (entry) => entry.secondPilot],
+	["secondPilotNation", (entry) => entry.secondPilotNation],
+	["secondPilotIgcId", (entry) => entry.secondPilotIgcId],
 ];
 
 interface Dialect extends CsvWriteOptions {
