@@ -1,10 +1,11 @@
 import { pragueDate } from "~/lib/editions/prague-time";
+import type { Role } from "~db/enums";
 import type { payments, registrations, users } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import type { referenceRows } from "../reference/reference-rows";
 import { stableId } from "../reference/stable-id";
 import { aeroclubOf, loggerOf, type Numbers, numbersOf, phoneOf } from "./equipment";
-import { admin, novice, type Person, peopleOf, pilot } from "./people";
+import { admin, novice, type Person, peopleOf, pilot, team } from "./people";
 import type { Random } from "./random";
 
 type User = typeof users.$inferInsert;
@@ -67,8 +68,12 @@ function regionOf(random: Random): string {
 	return "Morava";
 }
 
-function userOf(year: number, person: Person, passwordHash: string, at: Date): User {
-	const { name, surname, email } = person;
+function userOf(
+	year: number,
+	{ name, surname, email, role = null }: Person & { readonly role?: Role | null },
+	passwordHash: string,
+	at: Date,
+): User {
 	return {
 		id: stableId(year, "user", email),
 		email,
@@ -76,7 +81,7 @@ function userOf(year: number, person: Person, passwordHash: string, at: Date): U
 		surname,
 		passwordHash,
 		passwordValid: true,
-		role: person === admin ? ("organiser" as const) : null,
+		role,
 		language: "cs",
 		createdAt: at,
 		updatedAt: at,
@@ -102,7 +107,7 @@ function slotsOf(size: FieldSize, random: Random): { readonly type: ClassType; r
 }
 
 /**
- * The three demo accounts, and an account for each entry. The first accepted entry of the club class is the pilot's;
+ * The demo accounts, and an account for each entry. The first accepted entry of the club class is the pilot's;
  * one waiting entry asks for a start number that is taken.
  * @param passwordHash of all accounts
  */
@@ -116,7 +121,8 @@ export function entriesOf(
 	const opening = Date.parse(competition.signupSince);
 	const people = peopleOf(random);
 	const numbers = numbersOf(random, [startNumberOfPilot, registrationOfPilot]);
-	const staff = [admin, novice].map((person) => userOf(year, person, passwordHash, new Date(opening)));
+	const withoutEntry = [{ ...admin, role: "organiser" as const }, novice, ...team];
+	const staff = withoutEntry.map((person) => userOf(year, person, passwordHash, new Date(opening)));
 
 	const slots = slotsOf(size, random);
 	const pilotsSlot = slots.findIndex(({ type, state }) => type === "club" && state === "accepted");

@@ -1,3 +1,4 @@
+import type { Role } from "~db/enums";
 import type { Random } from "./random";
 
 /** Invented. */
@@ -42,9 +43,18 @@ export const admin: Person = { name: "Alena", surname: "Zárubová", email: "adm
 export const pilot: Person = { name: "Jakub", surname: "Hradecký", email: "pilot@example.com" };
 export const novice: Person = { name: "Tereza", surname: "Nováčková", email: "novice@example.com" };
 
+/** The others of the team: one of each role. */
+export const team = [
+	{ name: "Zdeněk", surname: "Počítal", email: "scorer@example.com", role: "scorer" },
+	{ name: "Jana", surname: "Stráňská", email: "desk@example.com", role: "desk" },
+	{ name: "Věra", surname: "Haléřová", email: "treasurer@example.com", role: "treasurer" },
+	{ name: "Ondřej", surname: "Zprávka", email: "reporter@example.com", role: "reporter" },
+] as const satisfies readonly (Person & { readonly role: Role })[];
+
 /** What each of them is, for who starts the demo. A deployment refuses a database that has one of them. */
 export const demoAccounts = [
 	{ ...admin, is: "organiser" },
+	...team.map((member) => ({ ...member, is: `of the team: ${member.role}` })),
 	{ ...pilot, is: "competitor whose entry is accepted" },
 	{ ...novice, is: "account without an entry" },
 ] as const;

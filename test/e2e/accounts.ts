@@ -7,7 +7,7 @@ export const demoPassword = "glider-demo-2025";
 export const adminEmail = "admin@example.com";
 
 /** Organisers of the journeys' server alone. */
-export const otherAdmins = ["desk@example.com", "tower@example.com"] as const;
+export const otherAdmins = ["hangar@example.com", "tower@example.com"] as const;
 
 /** Logs in through the form, in whatever language the page is. Ends on the home page. */
 export async function logIn(page: Page, email: string, password: string = demoPassword): Promise<void> {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { refusedIn, unusualIn } from "~/lib/tasks/check-task";
 import { taskDistances } from "~/lib/tasks/task-distances";
+import { roles } from "~db/enums";
 import { editionOfYear, editions, newestEdition } from "~editions/index";
 import { demo, demoAsOf } from "~test/support/demo";
 import { demoOf } from "../../scripts/demo/demo-of";
@@ -25,9 +26,14 @@ const statusesToday = rows.pilotDays.filter(({ dayId }) => dayId === idToday);
 const emailOf = new Map(rows.users.map(({ id, email }) => [id, email]));
 const unique = (values: readonly unknown[]) => expect(new Set(values).size).toBe(values.length);
 
-test("the demo accounts are there: an admin, a pilot with an accepted entry and a novice with none", () => {
+test("the demo accounts are there: one of each role, a pilot with an accepted entry and a novice with none", () => {
 	const userOf = (email: string) => rows.users.find((user) => user.email === email);
-	expect(rows.users.filter(({ role }) => role).map(({ email }) => email)).toEqual(["admin@example.com"]);
+	expect(new Map(rows.users.flatMap(({ role, email }) => (role ? [[role, email]] : [])))).toEqual(
+		new Map([
+			["organiser", "admin@example.com"],
+			...roles.slice(1).map((role) => [role, `${role}@example.com`] as const),
+		]),
+	);
 	const pilot = userOf("pilot@example.com");
 	const entry = rows.registrations.find(({ userId }) => userId === pilot?.id);
 	expect(entry).toMatchObject({ accepted: true, isReserve: false, startNumber: "7K" });
