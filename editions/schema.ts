@@ -18,8 +18,6 @@ const sponsorSchema = z.strictObject({
 	logo: z.string().regex(/^\/(?:sponsors\/[a-z0-9-]+\.svg|logos\/[0-9a-f]{64}\.(?:png|webp))$/),
 	/** Null: the logo has no link. */
 	url: httpsUrl.nullable(),
-	/** What organisers sort by: smaller ones stand first, those without any last. */
-	order: z.int().min(1).max(99).optional(),
 });
 
 /** A section of the contacts page. Its heading is in the locales. */
@@ -267,7 +265,7 @@ export const editionSchema = z
 		photoGalleries: albums,
 		/** Sites of past years, newest first. */
 		archive: linksOfYears,
-		sponsors: z.array(sponsorSchema),
+		sponsors: z.array(sponsorSchema).meta({ ordered: true }),
 		contacts: contactsSchema,
 		/** Notice of three lines on the home page. */
 		alert: z.tuple([localizedText, localizedText, localizedText]),

@@ -53,6 +53,7 @@ export function NewsForm({ form, reply, returnTo }: NewsFormProps) {
 					words={form.words}
 					recipients={form.recipients}
 					label={t("news.add.button")}
+					level={3}
 					reply={key === first ? reply : undefined}
 					waits={{ target: `${path}#${key}`, onTaken }}
 				/>
@@ -67,10 +68,12 @@ interface NewsFieldsProps {
 	readonly action: string;
 	readonly hidden: Readonly<Record<string, string | number>>;
 	readonly words: NewsWords;
-	/** Number of accounts that get a mail, if the item is mailed; null where it is not. */
-	readonly recipients: number | null;
+	/** Number of accounts that get a mail, if the item is mailed. */
+	readonly recipients: number;
 	/** What the button says. */
 	readonly label: string;
+	/** Of the preview's heading. */
+	readonly level: 2 | 3;
 	readonly reply: NewsReply | undefined;
 	readonly saved?: Readonly<Record<string, string | boolean>>;
 	/** Set for a form that may wait for the connection. */
@@ -79,7 +82,7 @@ interface NewsFieldsProps {
 
 /** What will be published, and the form below it. */
 export function NewsFields(props: NewsFieldsProps) {
-	const { action, hidden, words, recipients, label, reply, saved, waits } = props;
+	const { action, hidden, words, recipients, label, level, reply, saved, waits } = props;
 	const { t } = useTexts();
 	const { form, fields, busy, summary, formProps } = useAppForm({
 		id: formId,
@@ -95,7 +98,7 @@ export function NewsFields(props: NewsFieldsProps) {
 	};
 	return (
 		<>
-			{reply?.preview && <NewsPreview preview={reply.preview} />}
+			{reply?.preview && <NewsPreview preview={reply.preview} level={level} />}
 			<form method="post" action={action} {...formProps}>
 				<ErrorSummary {...summary} labels={labels} />
 				<HiddenValues values={hidden} />
@@ -103,13 +106,11 @@ export function NewsFields(props: NewsFieldsProps) {
 				<TextArea field={fields.body} label={labels.body} hint={t("news.field.body.hint")} lang="cs" />
 				<EnglishFields title={fields.titleEn} body={fields.bodyEn} words={words} />
 				<CheckboxField field={fields.pinned} label={labels.pinned} hint={words.pinnedHint} />
-				{recipients !== null && (
-					<CheckboxField
-						field={fields.email}
-						label={labels.email}
-						hint={t("news.field.email.hint", { count: recipients })}
-					/>
-				)}
+				<CheckboxField
+					field={fields.email}
+					label={labels.email}
+					hint={t("news.field.email.hint", { count: recipients })}
+				/>
 				<div className="button-row">
 					<SubmitButton busy={busy}>{label}</SubmitButton>
 					<button type="submit" className="button" name="intent" value="preview" form={form.id}>
@@ -140,13 +141,18 @@ function EnglishFields({ title, body, words }: EnglishFieldsProps) {
 }
 
 /** The item as its readers will see it, in each of its languages. */
-function NewsPreview({ preview: { title, versions, notes } }: { readonly preview: NewsPreviewData }) {
+function NewsPreview({
+	preview,
+	level,
+}: { readonly preview: NewsPreviewData } & Pick<NewsFieldsProps, "level">) {
+	const { title, versions, notes } = preview;
+	const Heading = `h${level}` as const;
 	return (
 		// biome-ignore lint/a11y/noAutofocus: without scripts nothing else brings the reader to what will be published
 		<section className="notice notice-info mb-6" aria-labelledby="news-preview" tabIndex={-1} autoFocus>
-			<h3 id="news-preview" className="notice-title">
+			<Heading id="news-preview" className="notice-title">
 				{title}
-			</h3>
+			</Heading>
 			{versions.map(({ name, ...text }) => (
 				<div key={name} className="card prose mt-4">
 					<p className="muted text-small">{name}</p>

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { folderOf } from "~/lib/content/document-types";
 import { addDays } from "~/lib/editions/prague-time";
 import { formatCompetitionDates } from "~/lib/i18n/format-dates";
 import type { documents, documentVersions } from "~db/schema";
@@ -103,7 +104,14 @@ export function documentsOf(
 		const at = new Date(`${addDays(competition.from, -daysBefore)}T15:30:00Z`);
 		const key = `${year}/documents/${id}/${versionId}`;
 		return {
-			document: { id, name, currentVersionId: versionId, createdAt: at, updatedAt: at },
+			document: {
+				id,
+				name,
+				folder: folderOf(name),
+				currentVersionId: versionId,
+				createdAt: at,
+				updatedAt: at,
+			},
 			version: {
 				id: versionId,
 				documentId: id,

@@ -1,10 +1,11 @@
 import { eq, inArray } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
+import { paymentCode } from "~/routes/registration._index/payment-qr-code";
 import { outbox, registrations } from "~db/schema";
 import { createApp, json } from "~test/support/app";
-import { entryBody } from "~test/support/entries";
+import { entryBody, entryForm } from "~test/support/entries";
 import { createRegistration, createUser, databaseOf } from "~test/support/factories";
-import { elementsIn, plain, sourceOf, textsIn } from "~test/support/html";
+import { attributeIn, plain, sourceOf, textsIn } from "~test/support/html";
 import { previewSettings, restoreSetting, setEdition } from "~test/support/set-edition";
 import { ids, test } from "~test/support/world";
 
@@ -78,13 +79,24 @@ test("a fee that is raised after ten have entered is owed by the next, and by no
 test("an entry that comes into another class owes the fee of that class, by its organiser and by consent alike", async ({
 	admin,
 }) => {
-	const amended = await enters(march);
+	const [amended, asking] = [await enters(march), await enters(march)];
 	await setFees(admin, { ...table, "payment/amount": "3100" });
 	expect(await owedBy(amended)).toBe("CZK 2,500");
+	expect(await owedBy(asking)).toBe("CZK 2,500");
 	const moved = {
 		competitionClass: ids.kombi,
 		glider: { gliderType: ids.kombiGlider, registrationNumber: "OK-1", startNumber: "X1" },
 	};
+	const asked = { ...entryBody(ids), ...moved, glider: { ...moved.glider, startNumber: "X2" } };
+	expect((await march.api("PUT", "/api/registration", asked, { as: asking.user })).status).toBe(200);
+	expect(await owedBy(asking)).toBe("CZK 2,500");
+	const [{ version } = { version: 0 }] = await db
+		.select()
+		.from(registrations)
+		.where(eq(registrations.id, asking.id));
+	const consent = { intent: "accept-change", version: String(version), from: "" };
+	expect((await march.post(`/registration/${asking.id}`, consent, { as: admin })).status).toBe(303);
+	expect(await owedBy(asking)).toBe("CZK 3,300");
 	const answer = await march.api(
 		"PUT",
 		`/api/registration/${amended.id}`,
@@ -128,9 +140,11 @@ test("home, the form before it is sent, the page, the mail, the list of what is 
 	expect(accepted.status).toBe(200);
 	expect(await owedBy(one)).toBe("CZK 2,500");
 	const page = await textOf(march, "/registration", one.user);
-	expect(
-		decodeURIComponent(elementsIn(page, "img[src^='data:image/svg']")[0]?.getAttribute("src") ?? ""),
-	).toContain("QR platba");
+	const [symbol = "", message = ""] = textsIn(page, "section[aria-labelledby=payment] dd").slice(-2);
+	const payment = { iban: "CZ6508000000192000145399", currency: "CZK", recipient: "", amount: 2500 };
+	expect(attributeIn(page, "img[src^='data:image/svg']", "src")).toBe(
+		paymentCode({ ...payment, variableSymbol: symbol, message }, "QR code for paying the entry fee"),
+	);
 	const mails = await db
 		.select()
 		.from(outbox)
@@ -140,6 +154,28 @@ test("home, the form before it is sent, the page, the mail, the list of what is 
 	expect(await textOf(march, `/registration/${one.id}`, admin)).toContain("Club: <strong>CZK 2,500");
 	const file = await (await march.get("/starting-list/export", { as: admin })).text();
 	expect(file.split("\r\n").find((line) => line.includes(",5,2500"))).toBeDefined();
+});
+
+test("whoever stays says for how many nights where they cost something, and clients that do not know them are taken", async ({
+	admin,
+}) => {
+	const user = await createUser();
+	const send = (nights: string, typed: Record<string, string> = {}) =>
+		march.post(
+			"/registration",
+			{ ...entryForm(ids), startNumber: "N1", quantity: "2", nights, ...typed, intent: "enter" },
+			{ as: user, language: "en" },
+		);
+	await setFees(admin, { ...table, "fees/night": "20" });
+	const refused = await send("");
+	expect(refused.status).toBe(400);
+	expect(textsIn(await sourceOf(refused), "#entry-nights-error")).toEqual([
+		"Enter the number of nights, 0\u00a0if\u00a0none",
+	]);
+	const both = await sourceOf(await send("", { aeroclub: "" }));
+	expect(textsIn(both, ".field-error")).toHaveLength(2);
+	expect((await send("0")).status).toBe(303);
+	expect((await enters(march)).id).toBeTruthy();
 });
 
 test("a table that cannot be is refused beside its fields", async ({ admin }) => {

@@ -39,9 +39,6 @@ const twoSeaters = {
 	"classes/2/name/cs": "Dvoumístná",
 	"classes/2/name/en": "Two-seaters",
 	"classes/2/referenceIndex": "105",
-	"classes/2/taskDefaults/scoring/d1Km": "250",
-	"classes/2/taskDefaults/scoring/dmKm": "100",
-	"classes/2/taskDefaults/scoring/earth": "wgs84",
 };
 
 test("a class that is added is on home, in the form with gliders and in the API, and goes again by one press", async ({
@@ -55,6 +52,9 @@ test("a class that is added is on home, in the form with gliders and in the API,
 	expect(await offered("competitionClasses")).toEqual(["Klub", "Kombi", "Dvoumístná"]);
 	const gliders = await db.select().from(gliderTypes).where(eq(gliderTypes.competitionClassType, "double"));
 	expect(gliders.map(({ name }) => name)).toContain("LS 4");
+	const form = await settingsForm(app, admin, "classes");
+	for (const name of ["scoring/d1Km", "scoring/dmKm", "scoring/earth", "scoring/handicaps"])
+		expect(form[`classes/2/taskDefaults/${name}`]).toBe(form[`classes/0/taskDefaults/${name}`]);
 	await restoreSetting(app, admin, "classes", "classes", 0);
 	expect(await offered("competitionClasses")).toEqual(["Klub", "Kombi"]);
 	expect(await db.select().from(gliderTypes).where(eq(gliderTypes.competitionClassType, "double"))).toEqual(
@@ -78,7 +78,7 @@ test("a class that an entry uses is refused by name with its uses, one that noth
 	expect((await app.api("POST", "/api/registration", body, { as: user })).status).toBe(201);
 	const { status, html } = await previewSettings(app, admin, "classes", { "classes/2/remove": "on" });
 	expect(status).toBe(400);
-	expect(plain(html)).toContain("“double” cannot be removed. It is used by: entries.");
+	expect(plain(html)).toContain("“Two-seaters” cannot be removed. It is used by: entries.");
 	const back = { ...body, competitionClass: ids.club, glider: entryBody(ids).glider };
 	expect((await app.api("PUT", "/api/registration", back, { as: user })).status).toBe(200);
 	const gone = await previewSettings(app, admin, "classes", { "classes/2/remove": "on" });
@@ -185,8 +185,8 @@ test("a region and a kind of accommodation are offered at once, in both language
 	const page = await textOf("/registration", user);
 	expect(textsIn(page, "select[name=region] option")).toContain("Silesia");
 	expect(textsIn(page, "select[name=accommodationType] option").slice(-4)).toEqual([
-		"No, thank you",
 		"Hotel in town",
+		"No, thank you",
 		"Camp site",
 		"Hostel",
 	]);
@@ -201,7 +201,7 @@ test("a region and a kind of accommodation are offered at once, in both language
 		"regions/5/country": "",
 	});
 	expect(refused.status).toBe(400);
-	expect(plain(refused.html)).toContain("“Slezsko” cannot be removed. It is used by: entries.");
+	expect(plain(refused.html)).toContain("“Silesia” cannot be removed. It is used by: entries.");
 	expect((await app.api("PUT", "/api/registration", entryBody(ids), { as: user })).status).toBe(200);
 });
 

@@ -4,7 +4,9 @@ import { competitionClasses } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { askedBy, flownDays, morning, type ScoredDay } from "~test/support/flown-days";
+import { plain, rowsIn } from "~test/support/html";
 import { home } from "~test/support/scored-class";
+import { previewSettings, restoreSetting, setEdition } from "~test/support/set-edition";
 import { testEdition } from "~test/support/test-edition";
 import { ids } from "~test/support/world";
 import { textOf } from "../../scripts/database/sql-text";
@@ -122,6 +124,27 @@ describe("the matrix", () => {
 			expect(after.unofficial.protestsUntil === before.unofficial.protestsUntil).toBe(moved.length === 0);
 		},
 	);
+
+	test("a reference index in the settings: the preview has the points before and after, which then are those that hold", async () => {
+		await reachStates();
+		const [before, bytes] = [await scores(), await flown.bytes()];
+		const typed = { "classes/0/referenceIndex": "90", from: dates.official };
+		const { html } = await previewSettings(flown.app, flown.admin, "classes", typed);
+		const shown = rowsIn(plain(html)).map(([pilot, points]) => [pilot, points]);
+		expect(await flown.bytes()).toEqual(bytes);
+		expect((await setEdition(flown.app, flown.admin, "classes", typed)).status).toBe(303);
+		const after = await scores();
+		expect(after.official).toEqual(before.official);
+		const isMoved = (state: State) =>
+			JSON.stringify(pointsIn(after[state])) !== JSON.stringify(pointsIn(before[state]));
+		expect(states.filter(isMoved)).toEqual(["reopened", "unofficial", "preliminary", "notFlown"]);
+		const first = (scored: ScoredDay) => scored.rows.find(({ startNumber }) => startNumber === "B1");
+		expect(shown).toContainEqual([
+			expect.stringContaining("B1"),
+			`${first(before.unofficial)?.points} (1.) → ${first(after.unofficial)?.points} (1.)`,
+		]);
+		await restoreSetting(flown.app, flown.admin, "classes", "classes", 0);
+	});
 
 	test("a reference index by the seed: days that are past or fixed keep theirs", async () => {
 		await reachStates();

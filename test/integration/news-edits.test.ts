@@ -225,3 +225,27 @@ test("an item has an address whose preview in messengers has its title and the b
 	expect((await app.get(`/news/${id}`)).status).toBe(404);
 	expect((await app.get(`/news/${id}/edit`, { as: admin })).status).toBe(404);
 });
+
+test("an edit mails nobody, unless it is ticked: then each reads in the own language what has changed", async () => {
+	const english = await createUser({ language: "en" });
+	const id = await publish({ ...both, title: "Briefing jinde" });
+	const mailsTo = async () =>
+		(await json(await later.get("/dev/mail.json"))).filter(({ to }: { to: string }) => to === english.email);
+	await edit(id, { ...both, title: "Briefing jinde", body: "Sejdeme se u věže." });
+	expect(await mailsTo()).toEqual([]);
+	const typed = { ...both, title: "Briefing jinde", titleEn: "Moved", bodyEn: "We meet at the tower." };
+	const preview = await sourceOf(await edit(id, { ...typed, email: "on", intent: "preview" }));
+	expect(textsIn(preview, "section[aria-labelledby=news-preview] li").join()).toMatch(/E-mail dostan/);
+	expect(await mailsTo()).toEqual([]);
+	const saved = await edit(id, { ...typed, email: "on" });
+	expect(decodeURIComponent(saved.headers.get("Set-Cookie") ?? "")).toContain("news.edit.mailed");
+	const mails = await mailsTo();
+	expect(mails).toHaveLength(1);
+	expect(mails[0].subject).toContain("Changed: Moved");
+	expect(mails[0].text).toContain("We meet at the tower.");
+	const rows = await db
+		.select()
+		.from(auditLog)
+		.where(and(eq(auditLog.subjectId, id), eq(auditLog.action, "news.edit")));
+	expect(rows.filter(({ after }) => JSON.stringify(after).includes('"mails"'))).toHaveLength(1);
+});

@@ -7,7 +7,7 @@ import { createApp } from "~test/support/app";
 import { createAuthenticator } from "~test/support/authenticator";
 import { createBrowser } from "~test/support/browser";
 import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
-import { linksIn, plain, sourceOf } from "~test/support/html";
+import { linksIn, plain, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
 import { createOrganiserWithFactor, later, noon, secretOn } from "~test/support/second-factor";
 import { testEdition } from "~test/support/test-edition";
@@ -63,6 +63,15 @@ describe("an invitation", () => {
 		expect([accepted.status, accepted.headers.get("Location")]).toEqual([303, "/admin"]);
 		expect(await userOf(email)).toMatchObject({ role: "scorer", admin: false, verifiedAt: new Date(clock) });
 		expect((await app.get(link.replace(/.$/, (end) => (end === "A" ? "B" : "A")))).status).toBe(404);
+	});
+
+	test("shows what is agreed to with an account, as signup does", async () => {
+		const { link } = await invite("scorer");
+		const agreed = async (path: string, on = app) =>
+			textsIn(await textOf(await on.get(path, { language: "en" })), ".notice li, .notice a");
+		const atSignup = await agreed("/signup", createApp({ clock: "2025-03-10T12:00:00Z" }));
+		expect(atSignup.length).toBeGreaterThan(8);
+		expect(await agreed(link)).toEqual(atSignup);
 	});
 
 	test("is accepted by the account of its address, and by no other", async () => {

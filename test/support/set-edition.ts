@@ -22,16 +22,20 @@ function typedIn(input: ReturnType<typeof elementsIn>[number]): string {
 	return chosen.getAttribute("value") ?? "";
 }
 
+/** What is typed into fields; null takes the tick from a box. */
+type Typed = Readonly<Record<string, string | null>>;
+
 /** Asks what typed values would change. */
-export async function previewSettings(app: App, admin: Person, group: string, typed: Record<string, string>) {
-	const fields = { ...(await settingsForm(app, admin, group)), ...typed, intent: "preview" };
+export async function previewSettings(app: App, admin: Person, group: string, typed: Typed) {
+	const all = Object.entries({ ...(await settingsForm(app, admin, group)), ...typed, intent: "preview" });
+	const fields = Object.fromEntries(all.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 	const response = await app.post(`/admin/settings/${group}`, fields, { as: admin, language: "en" });
 	const html = await sourceOf(response);
 	return { status: response.status, html, fields, previewed: attributeIn(html, "[name=previewed]", "value") };
 }
 
 /** Types values, looks at what they change, and saves that. @returns the answer to the second press */
-export async function setEdition(app: App, admin: Person, group: string, typed: Record<string, string>) {
+export async function setEdition(app: App, admin: Person, group: string, typed: Typed) {
 	const { fields, previewed = "" } = await previewSettings(app, admin, group, typed);
 	return app.post(
 		`/admin/settings/${group}`,

@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { reconcileLists } from "~/lib/entries/reconcile-lists.server";
 import { editionOfYear } from "~editions/index";
+import type { Edition } from "~editions/schema";
 import { testEdition } from "~test/support/test-edition";
 import { adminRightSql, type RightChange } from "../../scripts/admin/admin-right";
 import { resetFactorSql } from "../../scripts/admin/reset-factor";
@@ -108,6 +111,51 @@ test("a start and a deployment make the days of the dates that organisers have s
 		"9. 7. 2022-07-09",
 		...Array.from({ length: 9 }, (_, index) => `Den ${index + 1} 2022-07-${16 + index}`),
 	]);
+});
+
+test("a start and a deployment keep the classes of the settings, with the ids and gliders that the browser has given them", async () => {
+	const database = databaseOf(local.env, 2023);
+	const file = older;
+	await database.batch(prepareAll(database, referenceStatements(file, "kept", new Date())));
+	const [club] = file.classes;
+	if (!club) throw new Error("no class");
+	const double = {
+		...club,
+		type: "double",
+		name: { cs: "Dvoumístná", en: "Two-seaters" },
+		referenceIndex: 105,
+	};
+	const classesOf = async () =>
+		(
+			await database
+				.prepare(
+					`SELECT id, type, name, reference_index AS reference, (SELECT group_concat(id) FROM (SELECT id FROM glider_types
+						WHERE competition_class_type = type ORDER BY id)) AS gliders FROM competition_classes ORDER BY type`,
+				)
+				.all<{ readonly type: string; readonly gliders: string }>()
+		).results;
+	const set = (classes: Edition["classes"]) =>
+		asSet(file, [{ key: "classes", value: JSON.stringify({ is: classes }) }]);
+	const start = async (edition: Edition) => {
+		const statements = referenceStatements(edition, "kept", new Date());
+		for (const _ of ["first", "again"]) await database.batch(prepareAll(database, statements));
+	};
+
+	// What a press of "save" does.
+	const added = set([double, ...file.classes]);
+	const db = drizzle(database);
+	for (const statement of await reconcileLists(db as never, file, added)) await statement;
+	const before = await classesOf();
+	expect(before.map(({ type }) => type)).toEqual(["18_meter", "club", "double"]);
+	expect(before.every(({ gliders }) => gliders !== null)).toBe(true);
+	await start(added);
+	expect(await classesOf()).toEqual(before);
+
+	// One that nothing uses goes, as the settings say.
+	await start(set([club]));
+	expect((await classesOf()).map(({ type }) => type)).toEqual(["club"]);
+	await start(file);
+	expect((await classesOf()).map(({ type }) => type)).toEqual(["18_meter", "club"]);
 });
 
 /** A bucket that refuses a file while it still writes another one. */

@@ -53,7 +53,7 @@ export function EntryForm({
 	moved,
 }: EntryFormProps) {
 	const { t } = useTexts();
-	const { label, errorText, ...entryForm } = useEntryForm({ reply, saved, organisers, holding });
+	const { label, errorText, ...entryForm } = useEntryForm({ reply, saved, organisers, holding, fees });
 	const { form, fields, busy, summary, formProps } = entryForm;
 	const labels = {
 		...Object.fromEntries(entryFieldNames.map((name) => [name, t(`registration.field.${name}`)])),
@@ -98,11 +98,11 @@ export function EntryForm({
 	);
 }
 
-type Sent = Pick<EntryFormProps, "reply" | "saved"> &
+type Sent = Pick<EntryFormProps, "reply" | "saved" | "fees"> &
 	Required<Pick<EntryFormProps, "organisers" | "holding">>;
 
 /** The form with the texts of its button and of its failure, which tell a new entry from a saved one. */
-function useEntryForm({ reply, saved, organisers, holding }: Sent) {
+function useEntryForm({ reply, saved, organisers, holding, fees }: Sent) {
 	const { t } = useTexts();
 	const label = t(saved ? "registration.update.submit" : "registration.submit.submit");
 	const errorText = t(saved ? "registration.update.error" : "registration.submit.error");
@@ -110,16 +110,17 @@ function useEntryForm({ reply, saved, organisers, holding }: Sent) {
 		id: "entry",
 		reply,
 		...(saved ? { defaultValue: { ...saved.values, from: holding?.usual } } : {}),
-		schema: () => importSchema(organisers),
+		schema: () => importSchema(organisers, fees?.hasNights ?? false),
 		validateOn: "onBlur",
 		waits: { label, errorText },
 	});
 	return { label, errorText, ...entryForm };
 }
 
-async function importSchema(organisers: boolean) {
-	const { adminEntrySchema, entrySchema } = await import("~/lib/entries/entry-schema");
-	return organisers ? adminEntrySchema : (entrySchema as typeof adminEntrySchema);
+async function importSchema(organisers: boolean, hasNights: boolean) {
+	const { adminEntrySchema, entrySchema, entrySchemaWithNights } = await import("~/lib/entries/entry-schema");
+	if (organisers) return adminEntrySchema;
+	return (hasNights ? entrySchemaWithNights : entrySchema) as typeof adminEntrySchema;
 }
 
 interface EntryConflictProps {

@@ -70,10 +70,7 @@ export async function addNews(
 			key === null ? exactlyOne(insertUnless(ctx, item, same)) : db.insert(news).values(item),
 		],
 		audit: { action: "news.add", subjectId: id, after: { ...auditedTexts(texts), mails } },
-		outbox: recipients.map((recipient) => {
-			const { title, body } = newsIn(texts, recipient.language);
-			return mailTo(recipient, "news", { id, title, body, author });
-		}),
+		outbox: mailsAbout({ id, texts, author }, recipients),
 		visible: true,
 	});
 	if (committed.ok) {
@@ -84,6 +81,19 @@ export async function addNews(
 	const [before] = key === null ? await same : made ? await newsById(db, made) : [];
 	// The item may have been deleted since.
 	return before ? done({ news: before, mails }) : refuse("stale");
+}
+
+/** The mail about an item to each recipient, in the recipient's language. */
+function mailsAbout(
+	{
+		texts,
+		...item
+	}: { readonly id: string; readonly texts: NewsTexts; readonly author: string; readonly isAgain?: boolean },
+	recipients: Awaited<ReturnType<typeof trustedRecipients>>,
+) {
+	return recipients.map((recipient) =>
+		mailTo(recipient, "news", { ...item, ...pick(newsIn(texts, recipient.language), "title", "body") }),
+	);
 }
 
 /** Statement that writes an item unless the query finds the same one. */
@@ -111,23 +121,28 @@ interface EditedNews {
 	readonly version: number;
 	readonly texts: NewsTexts;
 	readonly pinned: boolean;
+	/** As for a new item. */
+	readonly email: boolean;
 }
 
 /** Changes an item. What it said before stays in its history; pinning it is no change of what it says. */
 export async function editNews(
 	ctx: StaffCtx<"news">,
-	{ id, version, texts, pinned }: EditedNews,
-): Promise<Result<null, "not-found" | "stale">> {
+	{ id, version, texts, pinned, email }: EditedNews,
+): Promise<Result<{ readonly mails: number }, "not-found" | "stale">> {
 	const { db, actor, now } = ctx;
 	const [before] = await newsById(db, id);
 	if (!before) return refuse("not-found");
+	const recipients = email ? await trustedRecipients(db, now) : [];
+	const mails = recipients.length;
+	const author = `${actor.name} ${actor.surname}`;
 	const said = pick(before, ...textColumns);
 	// The form gives a language to an item of the API, which has none: that is no other text.
 	const isSaid = textColumns.every(
 		(name) => said[name] === texts[name] || (name === "language" && said.language === null),
 	);
 	const isThis = and(eq(news.id, id), eq(news.version, version), isNull(news.deletedAt));
-	return commitOrStale(ctx, {
+	const committed = await commitOrStale(ctx, {
 		statements: [
 			...(isSaid
 				? []
@@ -160,10 +175,12 @@ export async function editNews(
 			action: "news.edit",
 			subjectId: id,
 			before: { ...auditedTexts(said), pinned: before.pinned },
-			after: { ...auditedTexts(texts), pinned },
+			after: { ...auditedTexts(texts), pinned, ...(email && { mails }) },
 		},
+		outbox: mailsAbout({ id, texts, author, isAgain: true }, recipients),
 		visible: true,
 	});
+	return committed.ok ? done({ mails }) : committed;
 }
 
 /** Lets an item say again what it said in an earlier version. @param seen the version that the organiser has seen */
@@ -171,14 +188,15 @@ export async function restoreNews(
 	ctx: StaffCtx<"news">,
 	id: string,
 	{ version, seen }: { readonly version: number; readonly seen: number },
-): Promise<Result<null, "not-found" | "stale">> {
+): Promise<Result<unknown, "not-found" | "stale">> {
 	const { item, history } = await read(ctx.db, {
 		item: first(newsById(ctx.db, id)),
 		history: newsHistory(ctx.db, id),
 	});
 	const earlier = history.find((one) => one.version === version);
 	if (!item || !earlier) return refuse("not-found");
-	return editNews(ctx, { id, version: seen, texts: pick(earlier, ...textColumns), pinned: item.pinned });
+	const texts = pick(earlier, ...textColumns);
+	return editNews(ctx, { id, version: seen, texts, pinned: item.pinned, email: false });
 }
 
 /** Hides an item. Its row stays. */

@@ -80,7 +80,7 @@ const safetyFiles = new Set(["cup", "cupx", "cub", "air", "openair"]);
 /** The folder of a document whose sender names none, as clients of the API do. The migration that made folders judged in the same way. */
 export function folderOf(name: string): DocumentFolder {
 	if (safetyFiles.has(extensionOf(name))) return "safety";
-	if (/propozic|pravidl|rules/i.test(name)) return "rules";
+	if (/propozic|pravidl|procedur|rules/i.test(name)) return "rules";
 	return /formul/i.test(name) ? "forms" : "other";
 }
 

@@ -29,8 +29,8 @@ export function versionsOf(texts: NewsTexts) {
 		.map((language) => ({ language, ...newsIn(texts, language), lang: language }));
 }
 
-/** What a typed item will look like, and what becomes of it. @param recipients accounts that would get a mail; null where none is sent */
-export async function newsPreview(ctx: Ctx, form: NewsForm, recipients: number | null) {
+/** What a typed item will look like, and what becomes of it. @param recipients accounts that would get a mail */
+export async function newsPreview(ctx: Ctx, form: NewsForm, recipients: number) {
 	const { t } = textsOf(ctx.language);
 	const versions = versionsOf(textsOfForm(form));
 	const [only] = versions.length === 1 ? versions : [];
@@ -40,12 +40,8 @@ export async function newsPreview(ctx: Ctx, form: NewsForm, recipients: number |
 		notes: [
 			only ? t(`news.preview.only.${only.language}`) : null,
 			form.pinned ? t("news.preview.pinned") : null,
-			recipients === null
-				? null
-				: form.email
-					? t("news.field.email.hint", { count: recipients })
-					: t("news.preview.quiet"),
-			recipients !== null && form.email ? await quotaNote(ctx, recipients) : null,
+			form.email ? t("news.field.email.hint", { count: recipients }) : t("news.preview.quiet"),
+			form.email ? await quotaNote(ctx, recipients) : null,
 		].filter((note) => note !== null),
 	};
 }

@@ -17,6 +17,7 @@ const details = {
 		"privacy.data.earlier",
 		"privacy.data.flying",
 		"privacy.data.team",
+		"privacy.data.settings",
 		"privacy.data.operation",
 	],
 	public: [
@@ -63,7 +64,7 @@ export interface PrivacySection {
 	/** Anchor of the section on `/privacy`. */
 	readonly id: PrivacySectionId;
 	readonly title: string;
-	/** The section in a sentence, which signup says too. */
+	/** The section in a sentence, which who makes an account reads too. */
 	readonly lead: string;
 	readonly details: readonly string[];
 }
@@ -91,6 +92,20 @@ export function privacySections({ edition, language }: Pick<Ctx, "edition" | "la
 		details: details[id].filter((key) => holds(edition, key)).map((key) => t(key, values)),
 	}));
 }
+
+const atSignup = new Set<PrivacySectionId>(["responsible", "public", "recipients", "kept", "erasure"]);
+
+/** What is said of personal data where an account is made; `/privacy` says the rest. */
+export function privacyAtSignup({ edition, language }: Pick<Ctx, "edition" | "language">) {
+	const sections = privacySections({ edition, language }).filter(({ id }) => atSignup.has(id));
+	return {
+		/** Address of the organiser. */
+		email: edition.contacts.organiser.email,
+		sections: sections.map(({ id, title, lead }) => ({ id, title, lead })),
+	};
+}
+
+export type SignupPrivacy = ReturnType<typeof privacyAtSignup>;
 
 function holds({ publishTracks }: Edition, key: string): boolean {
 	return key !== "privacy.public.tracks" || publishTracks;

@@ -129,6 +129,8 @@ export interface MailPayloads {
 		readonly title: string;
 		readonly body: string;
 		readonly author: string;
+		/** Whether the item was published before, and says something else now. */
+		readonly isAgain?: boolean;
 	};
 	readonly "password-changed": Record<string, never>;
 	readonly "password-reset": Record<string, never>;

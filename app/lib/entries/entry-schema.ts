@@ -161,6 +161,13 @@ export const organisersFields = {
 
 export const entrySchema = z.object({ ...entryFields, version: versionField });
 
+/** The competitor's form where nights cost something: whoever stays says how many. Clients of the API that do not know them owe none. */
+export const entrySchemaWithNights = entrySchema.refine(
+	({ quantity, nights }) => !(quantity > 0) || nights !== null,
+	// Said with what else is wrong, not after it.
+	{ path: ["nights"], error: complaints.required, when: () => true },
+);
+
 /** Local date from which a change of what days keep holds; null for the usual one. */
 export const holdsFrom = optionalDate;
 

@@ -66,6 +66,11 @@ export function toCents(amount: number): number {
 	return Math.ceil(Number((amount * 100).toFixed(2))) / 100;
 }
 
+/** Whether nights cost something. */
+export function chargesNights({ payment, fees }: Fees): boolean {
+	return payment !== null && fees?.night !== undefined;
+}
+
 interface Words {
 	readonly t: TFunction;
 	readonly language: Language;
@@ -113,7 +118,7 @@ export function feesInWords(
 					: feesOfClass(edition, type, now, words),
 		})),
 		extras: [...said("fee.person", fees?.person), ...said("fee.night", fees?.night)],
-		hasNights: fees?.night !== undefined,
+		hasNights: chargesNights(edition),
 	};
 }
 

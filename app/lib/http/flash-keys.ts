@@ -67,6 +67,7 @@ export const flashKeys = [
 	"news.add.success",
 	"news.add.mailed",
 	"news.delete.success",
+	"news.edit.mailed",
 	"news.edit.success",
 	"outlanding.proposed",
 	"outlanding.reported",

@@ -63,10 +63,16 @@ const alert: MailTemplate<MailPayloads["alert"]> = ({ cause, number, over }, { t
 	};
 };
 
-const news: MailTemplate<MailPayloads["news"]> = ({ id, title, body, author }, { t, edition, link: to }) => ({
-	subject: t("mail.news.subject", { news: title, title: edition.title }),
+const news: MailTemplate<MailPayloads["news"]> = (
+	{ id, title, body, author, isAgain },
+	{ t, edition, link: to },
+) => ({
+	subject: t(isAgain ? "mail.news.again.subject" : "mail.news.subject", {
+		news: title,
+		title: edition.title,
+	}),
 	blocks: [
-		paragraph(t("mail.news.body")),
+		paragraph(t(isAgain ? "mail.news.again.body" : "mail.news.body")),
 		paragraph(title),
 		...paragraphsOf(body).map(paragraph),
 		paragraph(author),

@@ -106,6 +106,21 @@ export async function movedByIndices(
 	return movedFrom(ctx, from, alter);
 }
 
+/** The points that other reference indices would move. @param indices by the keys of classes @param from local date */
+export async function movedByReferences(
+	ctx: StaffCtx<"entries">,
+	indices: ReadonlyMap<string, number>,
+	from: string,
+): Promise<MovedPoints | null> {
+	const classes = await allClasses(ctx.db);
+	const alter: Altering = (entries, { classId }) => {
+		const type = classes.find(({ id }) => id === classId)?.type;
+		const referenceIndex = type === undefined ? undefined : indices.get(type);
+		return referenceIndex === undefined ? entries : entries.map((entry) => ({ ...entry, referenceIndex }));
+	};
+	return movedFrom(ctx, from, alter);
+}
+
 function withIndex(entry: DayEntry, index: number): DayEntry {
 	return { ...entry, index, referenceIndex: referenceOnDay(entry) };
 }

@@ -17,6 +17,7 @@ import {
 	tablesThatUse,
 } from "~/lib/entries/reconcile-lists.server";
 import { textsOf, textsUnder } from "~/lib/i18n/i18n.server";
+import type { Language } from "~/lib/i18n/language";
 import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
 import { competitionClasses, editionSettings, editionState, registrations, type SetValue } from "~db/schema";
 import { editionOfYear } from "~editions/index";
@@ -51,12 +52,10 @@ export interface SettingsPlan {
 const sorted: Readonly<Record<string, (one: Row, other: Row) => number>> = {
 	archive: byYear,
 	photoGalleries: byYear,
-	sponsors: (one, other) => placeOf(one) - placeOf(other),
 };
 
 interface Row {
 	readonly year?: unknown;
-	readonly order?: unknown;
 }
 
 /** The typed values of a group, not checked. */
@@ -66,18 +65,34 @@ export function readGroup(
 	form: FormData,
 ): readonly Setting[] {
 	return settingGroups[group].map((key) => {
-		const typed = readSetting(key, form, classTypesOf(edition));
+		const read = readSetting(key, form, classTypesOf(edition));
+		const typed = key === "classes" ? withTaskDefaults(edition, read) : read;
 		const order = sorted[key];
 		const value = order && Array.isArray(typed) ? typed.sort(order) : typed;
 		return { key, value: value === undefined ? {} : { is: value } };
 	});
 }
 
+/** What is typed of a class. */
+interface TypedClass {
+	readonly kind?: unknown;
+	readonly taskDefaults?: { readonly scoring?: Readonly<Record<string, unknown>> };
+}
+
+/** A class that is added without a word on its tasks takes for granted what one of its kind does, else the first one. */
+function withTaskDefaults({ classes }: Edition, typed: unknown): unknown {
+	if (!Array.isArray(typed)) return typed;
+	return typed.map((row: TypedClass) => {
+		const scoring = row.taskDefaults?.scoring ?? {};
+		const isSilent = ["d1Km", "dmKm", "earth"].every((name) => scoring[name] === "");
+		const like = classes.find(({ kind }) => kind === row.kind) ?? classes[0];
+		return isSilent ? { ...row, taskDefaults: like?.taskDefaults } : row;
+	});
+}
+
 function byYear(one: Row, other: Row): number {
 	return Number(other.year) - Number(one.year);
 }
-
-const placeOf = ({ order }: Row) => (typeof order === "number" ? order : Number.MAX_SAFE_INTEGER);
 
 /**
  * What typed values would change. Refuses those that the schema of an edition does not take, by the names of their fields.
@@ -160,10 +175,20 @@ async function usedChoices(
 		const tables = await tablesThatUse(db, list, [key]);
 		if (tables.length === 0) continue;
 		const uses = new Set(tables.map((table) => words[table] ?? t("settings.use.other")));
-		errors[list] =
-			`settings.complaint.used?${new URLSearchParams({ name: key, uses: [...uses].join(", ") })}`;
+		const name = nameOfChoice(edition, { list, key }, language);
+		errors[list] = `settings.complaint.used?${new URLSearchParams({ name, uses: [...uses].join(", ") })}`;
 	}
 	return errors;
+}
+
+/** The name by which organisers know a choice of a list. */
+function nameOfChoice(
+	edition: Edition,
+	{ list, key }: ReturnType<typeof goneChoices>[number],
+	language: Language,
+): string {
+	const choices = list === "classes" ? edition.classes : edition[list];
+	return choices.find((one) => ("type" in one ? one.type : one.key) === key)?.name[language] ?? key;
 }
 
 function goneChoices(before: Edition, after: Edition) {

@@ -66,7 +66,7 @@ function unwrapped(schema: z.ZodType): { readonly inner: z.ZodType; readonly bla
 	return { inner: schema, blank: "" };
 }
 
-/** Whether people set the order of a list: each of its rows has a place, and is removed by a tick. */
+/** Whether people set the order of a list: each of its rows has a place. */
 function isOrdered(inner: z.ZodType): boolean {
 	return inner.meta()?.ordered === true;
 }
@@ -74,6 +74,11 @@ function isOrdered(inner: z.ZodType): boolean {
 /** Fields of a row that are none of its value. */
 const placeOf = (row: string) => `${row}/order`;
 const removalOf = (row: string) => `${row}/remove`;
+
+/** Whether a field says what becomes of its row, and is none of its values. */
+export function isOfRow(name: string): boolean {
+	return /\/\d+\/(?:order|remove)$/.test(name);
+}
 
 /** The schemas of what a value is made of, by name; null for a single value. A list has as many as it has items, a record one a class. */
 function partsOf(
@@ -119,7 +124,7 @@ function partOf(schema: z.ZodType, name: string, value: unknown, classTypes: rea
 		partOf(child, `${name}/${key}`, childOf(value, key), classTypes),
 	);
 	if (children && inner instanceof z.ZodArray)
-		return { kind: "list", name, rows: isOrdered(inner) ? children.map(orderedRow(items - 1)) : children };
+		return { kind: "list", name, rows: children.map(rowPart(isOrdered(inner), items - 1)) };
 	if (children) return { kind: "group", name, parts: children };
 	const text = textOf(inner, value);
 	if (inner instanceof z.ZodBoolean && blank === null)
@@ -133,18 +138,16 @@ function partOf(schema: z.ZodType, name: string, value: unknown, classTypes: rea
 	return { kind: "line", name, type: typeOf(inner, name), value: text, max };
 }
 
-/** A row of a list that people put into order. @param last index of the blank row, which has no place yet */
-function orderedRow(last: number) {
+/** A row of a list: one of several fields has a tick that removes it. @param last index of the blank row, which has neither tick nor place */
+function rowPart(ordered: boolean, last: number) {
 	return (row: Part, index: number): Part => {
 		if (row.kind !== "group") return row;
 		const place = index === last ? "" : String(index + 1);
+		const order = { kind: "line", name: placeOf(row.name), type: "number", value: place, max: null } as const;
+		const removal = { kind: "check", name: removalOf(row.name), value: false } as const;
 		return {
 			...row,
-			parts: [
-				{ kind: "line", name: placeOf(row.name), type: "number", value: place, max: null },
-				...row.parts,
-				...(index === last ? [] : [{ kind: "check", name: removalOf(row.name), value: false } as const]),
-			],
+			parts: [...(ordered ? [order] : []), ...row.parts, ...(index === last ? [] : [removal])],
 		};
 	};
 }
@@ -197,7 +200,7 @@ function readPart(schema: z.ZodType, name: string, form: FormData, classTypes: r
 		.filter(([key]) => isWhole || !(isBlank(`${name}/${key}`, form) || form.has(removalOf(`${name}/${key}`))))
 		.map(([key, child]) => [key, readPart(child, `${name}/${key}`, form, classTypes)] as const);
 	if (isOrdered(inner)) {
-		const place = (key: string) => Number(form.get(placeOf(`${name}/${key}`)) || rowsOf(name, form));
+		const place = (key: string) => placeIn(form, `${name}/${key}`, Number(key) + 1);
 		read.sort(([one], [other]) => place(one) - place(other));
 	}
 	return inner instanceof z.ZodArray || inner instanceof z.ZodTuple
@@ -211,9 +214,17 @@ function readLine(inner: z.ZodType, text: string): unknown {
 		const number = Number(text.replace(",", ".").replaceAll(/\s/g, ""));
 		return Number.isNaN(number) ? text : number;
 	}
+	// People leave out how an address begins.
+	if (formatOf(inner) === "url" && !/^[a-z]+:/i.test(text)) return `https://${text}`;
 	if (formatOf(inner) === "datetime") return instantOfLocal(text)?.toISOString() ?? text;
 	// A long text is typed in an area, and is one line all the same.
 	return text.replaceAll("\n", " ");
+}
+
+/** The place that was typed for a row. One that moves stands before or behind the row that has its new place, as it comes from below or above. */
+function placeIn(form: FormData, row: string, before: number): number {
+	const place = Number(form.get(placeOf(row)) || before);
+	return place + Math.sign(place - before) / 2;
 }
 
 /** How many rows of a list the form has. */

@@ -1,14 +1,18 @@
 import { data } from "@remix-run/cloudflare";
 import type { StaffCtx } from "~/lib/context";
 import { type Setting, valueAt } from "~/lib/editions/edition-settings.server";
+import { listNames } from "~/lib/entries/reconcile-lists.server";
 import { optionalLine } from "~/lib/forms/fields";
-import { limits } from "~/lib/forms/limits";
+import { largestLogo, limits } from "~/lib/forms/limits";
 import { bodyOf, readForm, readUpload } from "~/lib/http/body.server";
 import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
+import { readTypedFields } from "~/lib/http/typed-fields.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { saidComplaint } from "~/lib/i18n/message";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { FieldErrors } from "~/lib/result";
+import type { MovedPoints } from "~/lib/scoring/moved-points.server";
+import { movedWords } from "~/lib/scoring/moved-words.server";
 import {
 	changeSettings,
 	planSettings,
@@ -17,10 +21,12 @@ import {
 	type SettingsPlan,
 } from "~/lib/season/change-settings.server";
 import type { SettingGroup } from "~/lib/season/setting-groups";
+import { isOfRow } from "~/lib/season/setting-parts";
 import { boundaryOf } from "./boundary-map.server";
 import { consequencesOf } from "./consequences.server";
 import { differencesOf, labelledSetting } from "./labelled-part.server";
-import { holdingOf, settingsOf, valuesOf } from "./page.server";
+import { movedPointsOf } from "./list-consequences.server";
+import { holdingOf, settingsOf } from "./page.server";
 import { takeLogos } from "./take-logos.server";
 
 const reasonField = optionalLine(limits.reason);
@@ -30,8 +36,7 @@ export async function sendGroup(ctx: StaffCtx<"photos">, group: SettingGroup, re
 	const isUpload =
 		group === "sponsors" && request.headers.get("Content-Type")?.startsWith("multipart/") === true;
 	const body = await (isUpload ? readUpload : readForm)(request);
-	if (!body.ok && isUpload && body.reason === "too-large")
-		return data(replyOf(ctx, { typed: valuesOf(ctx.edition, group), from: "", why: "too-large" }), 413);
+	if (!body.ok && isUpload && body.reason === "too-large") return tooLarge(ctx, group, request);
 	const { form, errors } = await takeLogos(ctx, group, bodyOf(body));
 	const seen = Number(form.get("seen"));
 	const here = `/admin/settings/${group}`;
@@ -40,11 +45,11 @@ export async function sendGroup(ctx: StaffCtx<"photos">, group: SettingGroup, re
 		const wanted = { key: String(restored), version: Number(form.get("version")), seen };
 		return answer(here, await restoreSetting(ctx, group, wanted), "settings.restored");
 	}
-	const typed = readGroup(ctx, group, form);
-	const from = String(form.get("from") ?? "");
-	const reason = reasonField.safeParse(form.get("reason"));
+	const sent = sentIn(ctx, group, form);
+	const { typed, from } = sent;
+	const reason = reasonField.safeParse(sent.reason);
 	const refused = (why: RefusalReason, errors: FieldErrors = {}) =>
-		data(replyOf(ctx, { typed, from, why, errors }), refusalStatus[why]);
+		data(replyOf(ctx, { ...sent, why, errors }), refusalStatus[why]);
 	if (Object.keys(errors).length > 0) return refused("invalid-fields", errors);
 	if (!reason.success) return refused("invalid-fields", { reason: reason.error.issues[0]?.message ?? "" });
 	const choice = await holdingOf(ctx, group);
@@ -54,53 +59,113 @@ export async function sendGroup(ctx: StaffCtx<"photos">, group: SettingGroup, re
 		typed,
 		choice?.options.find(({ value }) => value === from)?.value ?? null,
 	);
-	if (!plan.ok) return refused(plan.reason, plan.errors);
-	const key = JSON.stringify([plan.value.changes, plan.value.from]);
+	if (!plan.ok)
+		return data(
+			replyOf(ctx, {
+				...sentIn(ctx, group, keptRows(form, plan.errors)),
+				why: plan.reason,
+				errors: plan.errors,
+			}),
+			refusalStatus[plan.reason],
+		);
+	const moved = await movedPointsOf(ctx, plan.value);
+	const key = JSON.stringify([plan.value.changes, plan.value.from, moved?.key]);
 	const isSeen = form.get("intent") === "save" && form.get("previewed") === key;
 	if (!isSeen)
-		return data({ ...replyOf(ctx, { typed, from }), preview: await previewOf(ctx, plan.value, key) });
+		return data({
+			...replyOf(ctx, sent),
+			preview: await previewOf(ctx, plan.value, { key, moved }),
+		});
 	const saved = await changeSettings(ctx, plan.value, { seen, reason: reason.data });
-	return saved.ok ? redirectWithFlash(here, "settings.saved") : refused(saved.reason);
+	if (saved.ok) return redirectWithFlash(here, "settings.saved");
+	const conflict = differencesIn(ctx, plan.value).map(({ name, before, after }) => ({
+		...{ name, label: name, yours: after, saved: before },
+	}));
+	return data({ ...replyOf(ctx, { ...sent, why: saved.reason }), conflict }, refusalStatus[saved.reason]);
+}
+
+/** The form as it was typed, with complaints at the files that are too large. */
+async function tooLarge(ctx: StaffCtx<"photos">, group: SettingGroup, request: Request) {
+	const { form, files } = await readTypedFields(request);
+	const large = [...files].filter(([, bytes]) => bytes > largestLogo);
+	const errors = Object.fromEntries(
+		large.map(([name]) => [name.replace(/\/file$/, ""), "settings.logo.tooLarge"]),
+	);
+	const reply = replyOf(ctx, { ...sentIn(ctx, group, form), why: "too-large", errors });
+	return data(reply, refusalStatus["too-large"]);
+}
+
+/** The form without the ticks that remove rows, where one of them is refused: the row stands in the form again. */
+function keptRows(form: FormData, errors: FieldErrors = {}): FormData {
+	if (!listNames.some((list) => list in errors)) return form;
+	const kept = new FormData();
+	for (const [name, value] of form)
+		if (!(isOfRow(name) && name.endsWith("/remove"))) kept.append(name, value);
+	return kept;
+}
+
+/** What was typed, not checked. */
+function sentIn(ctx: StaffCtx<"photos">, group: SettingGroup, form: FormData): Sent {
+	const textOf = (name: string) => String(form.get(name) ?? "");
+	return { typed: readGroup(ctx, group, form), from: textOf("from"), reason: textOf("reason") };
 }
 
 interface Sent {
 	readonly typed: readonly Setting[];
 	/** Local date. */
 	readonly from: string;
+	readonly reason: string;
 	readonly why?: RefusalReason;
 	readonly errors?: FieldErrors;
 }
 
 /** The form as it was typed. */
-function replyOf(ctx: StaffCtx<"photos">, { typed, from, why, errors = {} }: Sent) {
+function replyOf(ctx: StaffCtx<"photos">, { typed, from, reason, why, errors = {} }: Sent) {
 	const { t } = textsOf(ctx.language);
 	return {
 		settings: settingsOf(ctx, typed, []),
 		from,
+		reason,
 		errors: Object.fromEntries(
 			Object.entries(errors).map(([name, error]) => [name, saidComplaint(t, error, name)]),
 		),
 		// What is wrong with fields stands beside them.
 		refusal: !why || why === "invalid-fields" ? null : saidComplaint(t, `server.${why}`, ""),
 		preview: null,
+		/** What was typed beside what somebody else has saved meanwhile; null where nobody has. */
+		conflict: null,
 	};
 }
 
+/** The values that a plan changes, as they are and as they would be. */
+function differencesIn(ctx: StaffCtx<"photos">, { changes, after }: SettingsPlan) {
+	return changes.flatMap(({ key }) =>
+		differencesOf(
+			labelledSetting(ctx, key, valueAt(ctx.edition, key)),
+			labelledSetting(ctx, key, valueAt(after, key)),
+			ctx.language,
+		),
+	);
+}
+
 /** What the plan changes: each value before and after, and what follows from it. */
-async function previewOf(ctx: StaffCtx<"photos">, plan: SettingsPlan, key: string) {
+async function previewOf(
+	ctx: StaffCtx<"photos">,
+	plan: SettingsPlan,
+	{ key, moved }: { readonly key: string; readonly moved: MovedPoints | null },
+) {
 	const { t } = textsOf(ctx.language);
 	const none = t("settings.none");
 	return {
 		key,
 		nothing: plan.changes.length === 0 ? t("settings.nothing") : null,
-		changes: plan.changes.flatMap(({ key: name }) =>
-			differencesOf(
-				labelledSetting(ctx, name, valueAt(ctx.edition, name)),
-				labelledSetting(ctx, name, valueAt(plan.after, name)),
-				ctx.language,
-			).map(({ before, after, ...row }) => ({ ...row, before: before || none, after: after || none })),
-		),
+		changes: differencesIn(ctx, plan).map(({ before, after, ...row }) => ({
+			...row,
+			before: before || none,
+			after: after || none,
+		})),
 		consequences: await consequencesOf(ctx, plan),
+		moved: moved && movedWords(ctx, moved),
 		boundary: plan.group === "airfield" ? boundaryOf(plan.after, ctx.language) : null,
 	};
 }

@@ -6,6 +6,7 @@ import { dayNumber } from "~/lib/editions/competition-day";
 import { areEntriesOpen, isSignupAhead, isSignupOpen } from "~/lib/editions/opening-times";
 import { datesBetween } from "~/lib/editions/prague-time";
 import { feesInWords } from "~/lib/entries/fees";
+import { compareNames } from "~/lib/i18n/collate";
 import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { SettingsPlan } from "~/lib/season/change-settings.server";
@@ -95,7 +96,10 @@ async function feeTexts(ctx: StaffCtx<"photos">, after: Edition): Promise<string
 	const { db, edition, language } = ctx;
 	const { t } = textsOf(language);
 	const found = await read(db, {
-		sent: first(db.select({ count: count() }).from(registrations).where(isNull(registrations.withdrawnFrom))),
+		sent: db
+			.select({ startNumber: registrations.startNumber })
+			.from(registrations)
+			.where(isNull(registrations.withdrawnFrom)),
 		waiting: first(
 			db
 				.select({ count: count() })
@@ -103,14 +107,14 @@ async function feeTexts(ctx: StaffCtx<"photos">, after: Edition): Promise<string
 				.where(and(inArray(outbox.state, ["queued", "sending"]), inArray(outbox.kind, mailsWithPayment))),
 		),
 	});
-	const sent = found.sent?.count ?? 0;
+	const numbers = found.sent.map(({ startNumber }) => startNumber).toSorted(compareNames);
 	const waiting = found.waiting?.count ?? 0;
 	return [
 		...classFeeTexts(ctx, after),
 		...(edition.payment === null ? [t("settings.consequence.feesBegin")] : []),
 		...(after.payment === null ? [t("settings.consequence.feesEnd")] : []),
-		...(edition.payment && after.payment && sent > 0
-			? [t("settings.consequence.feesKept", { count: sent })]
+		...(edition.payment && after.payment && numbers.length > 0
+			? [t("settings.consequence.feesKept", { count: numbers.length, numbers: numbers.join(", ") })]
 			: []),
 		...(edition.payment?.iban === after.payment?.iban ? [] : [t("settings.consequence.account")]),
 		...(waiting > 0 ? [t("settings.consequence.mailsWaiting", { count: waiting })] : []),
@@ -130,7 +134,7 @@ function classFeeTexts({ edition, language, now }: StaffCtx<"photos">, after: Ed
 			? []
 			: [t("settings.consequence.fee", { class: name[language], before: was, after: is })];
 	});
-	const [was = none, is = none] = [old, next].map((fees) => fees?.extras.join(" ") || none);
+	const [was = none, is = none] = [old, next].map((fees) => fees?.extras.join(", ") || none);
 	return [...classes, ...(was === is ? [] : [t("settings.consequence.extras", { before: was, after: is })])];
 }
 

@@ -4,7 +4,7 @@ import { instantOfLocal } from "~/lib/editions/prague-time";
 import { formatDate, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf, textsUnder } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
-import { type Part, settingPart } from "~/lib/season/setting-parts";
+import { isOfRow, type Part, settingPart } from "~/lib/season/setting-parts";
 
 /** A part with the label of its field, or the legend of its fields. */
 export type LabelledPart =
@@ -36,8 +36,12 @@ function labelled(ctx: StaffCtx<"photos">, part: Part, label: string): LabelledP
 	switch (part.kind) {
 		case "group":
 			return { kind: "fields", name, label, parts: all(part.parts) };
-		case "list":
-			return { kind: "fields", name, label, parts: all(part.rows) };
+		case "list": {
+			const rows = part.rows.map((row, index) =>
+				labelled(ctx, row, rowLabel(ctx, row, index === part.rows.length - 1 ? null : index + 1)),
+			);
+			return { kind: "fields", name, label, parts: rows };
+		}
 		case "choice": {
 			const { t } = textsOf(ctx.language);
 			const options = part.options.map((value) => ({
@@ -49,6 +53,18 @@ function labelled(ctx: StaffCtx<"photos">, part: Part, label: string): LabelledP
 		default:
 			return { ...part, label };
 	}
+}
+
+/** The label of a row: its number and the name in it. @param number null for the blank row */
+function rowLabel({ language }: StaffCtx<"photos">, row: Part, number: number | null): string {
+	const { t } = textsOf(language);
+	if (number === null) return t("settings.part.newRow");
+	const parts = row.kind === "group" ? row.parts : [];
+	const named = parts.find(({ name }) => /\/(?:name|title)$/.test(name));
+	const line =
+		named?.kind === "group" ? named.parts.find(({ name }) => name.endsWith(`/${language}`)) : named;
+	const name = line?.kind === "line" ? line.value : "";
+	return name === "" ? t("settings.part.row", { number }) : `${number}. ${name}`;
 }
 
 /** The label of a part; one that is named by a class has the name of that class. */
@@ -83,12 +99,38 @@ interface Leaf {
 /** The values of a part, in the order of the form. */
 function leavesOf(whole: LabelledPart, language: Language): readonly Leaf[] {
 	return partsIn(whole).flatMap(({ part, label }) =>
-		part.kind === "fields" ? [] : [{ name: part.name, label, text: textOf(part, language) }],
+		part.kind === "fields" || isOfRow(part.name)
+			? []
+			: [{ name: part.name, label, text: textOf(part, language) }],
 	);
 }
 
-/** The value in one line. */
+/** Most values that people read in one line. */
+const mostValues = 12;
+
+/** The names of the rows of a setting, with their numbers. */
+function rowsOf(part: LabelledPart): readonly string[] {
+	if (part.kind !== "fields") return [];
+	return part.parts.map(({ label }) => label).filter((label) => /^\d+\. ./.test(label));
+}
+
+/** Whether a setting has rows with more values than people read in one line. */
+export function isLong(part: LabelledPart): boolean {
+	return rowsOf(part).length > 0 && leavesOf(part, "cs").length > mostValues;
+}
+
+/** What a change was about, in one line. */
+export function changesIn(before: LabelledPart, after: LabelledPart, language: Language): string {
+	const changes = differencesOf(before, after, language).map((row) => {
+		const name = row.name.slice(`${after.label}, `.length);
+		return `${name}: ${row.before || "–"} → ${row.after || "–"}`;
+	});
+	return [...changes.slice(0, mostValues), ...(changes.length > mostValues ? ["…"] : [])].join(" · ");
+}
+
+/** The value in one line; of a long one the names of its rows. */
 export function summaryOf(part: LabelledPart, language: Language): string {
+	if (isLong(part)) return rowsOf(part).join(" · ");
 	return (
 		leavesOf(part, language)
 			// The digest of a logo has 64 letters.

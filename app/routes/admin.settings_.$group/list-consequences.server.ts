@@ -1,4 +1,4 @@
-import { countDistinct, eq, gte } from "drizzle-orm";
+import { asStaff } from "~/lib/access";
 import type { StaffCtx } from "~/lib/context";
 import { nameOfClass } from "~/lib/editions/classes";
 import { usualFrom } from "~/lib/entries/keep-flown.server";
@@ -6,8 +6,8 @@ import { glidersFrom, keysOf } from "~/lib/entries/reconcile-lists.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { type MovedPoints, movedByReferences } from "~/lib/scoring/moved-points.server";
 import { isOfClasses, movedClasses, type SettingsPlan } from "~/lib/season/change-settings.server";
-import { competitionClasses, competitionDays, dayScores } from "~db/schema";
 import type { Edition } from "~editions/schema";
 
 /** Which classes come, go, move and have other names; whose points move, and whose tasks take other values. */
@@ -54,30 +54,40 @@ export async function classTexts(ctx: StaffCtx<"photos">, { after, from }: Setti
 	];
 }
 
-/** Whose handicaps change, from which day on, and how many days with results there are from then on. */
+/** Which handicaps change, and from which day on. Whose points move stands in a table of its own. */
 async function indexTexts(ctx: StaffCtx<"photos">, after: Edition, from: string | null): Promise<string[]> {
-	const { db, edition, language } = ctx;
+	const { edition, language } = ctx;
 	const { t } = textsOf(language);
 	const moved = movedClasses(edition, after);
 	if (moved.length === 0) return [];
 	const day = from ?? (await usualFrom(ctx, isOfClasses(moved)));
-	const scored = await db
-		.select({ type: competitionClasses.type, days: countDistinct(dayScores.dayId) })
-		.from(dayScores)
-		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
-		.where(gte(competitionDays.date, day))
-		.groupBy(competitionClasses.type);
-	const indexIn = (one: Edition, type: string) =>
-		formatNumber(one.classes.find((its) => its.type === type)?.referenceIndex ?? 0, language, [0, 2]);
+	const indexIn = (one: Edition, type: string) => formatNumber(indexOf(one, type), language, [0, 2]);
 	return moved.map((type) =>
 		t("settings.consequence.index", {
 			class: nameOfClass(after, type, language),
 			before: indexIn(edition, type),
 			after: indexIn(after, type),
 			day: formatDay(day, language),
-			count: scored.find((one) => one.type === type)?.days ?? 0,
 		}),
+	);
+}
+
+function indexOf({ classes }: Edition, type: string): number {
+	return classes.find((one) => one.type === type)?.referenceIndex ?? 0;
+}
+
+/** The points that other reference indices would move; null without any. */
+export async function movedPointsOf(
+	ctx: StaffCtx<"photos">,
+	{ after, from }: SettingsPlan,
+): Promise<MovedPoints | null> {
+	const moved = movedClasses(ctx.edition, after);
+	if (moved.length === 0) return null;
+	const indices = new Map(moved.map((type) => [type, indexOf(after, type)]));
+	return movedByReferences(
+		asStaff(ctx, "entries"),
+		indices,
+		from ?? (await usualFrom(ctx, isOfClasses(moved))),
 	);
 }
 

@@ -9,7 +9,7 @@ import { areSettingsOpen, isGuarded, type SettingGroup, settingGroups } from "~/
 import { settingVersions } from "~/lib/season/settings-queries.server";
 import { editionOfYear } from "~editions/index";
 import type { Edition } from "~editions/schema";
-import { labelledSetting, labelsIn, summaryOf } from "./labelled-part.server";
+import { changesIn, isLong, labelledSetting, labelsIn, summaryOf } from "./labelled-part.server";
 
 type Versions = Awaited<ReturnType<typeof settingVersions>>;
 
@@ -92,9 +92,14 @@ function historyOf(ctx: StaffCtx<"photos">, key: string, versions: Versions) {
 	const { edition, language } = ctx;
 	const { t } = textsOf(language);
 	const file = editionOfYear(edition.year);
-	const textOf = (value: unknown) =>
-		summaryOf(labelledSetting(ctx, key, value), language) || t("settings.none");
-	const fromFile = file ? textOf(valueAt(file, key)) : "";
+	const partOf = (value: unknown) => labelledSetting(ctx, key, value);
+	const original = file && valueAt(file, key);
+	const fromFile = summaryOf(partOf(original), language) || t("settings.none");
+	const textOf = (value: unknown, before: unknown) =>
+		isLong(partOf(value))
+			? changesIn(partOf(before), partOf(value), language)
+			: summaryOf(partOf(value), language) || t("settings.none");
+	const heldIn = (version: Versions[number] | undefined) => (version?.value ? version.value.is : original);
 	return {
 		key,
 		name: t(`settings.field.${key}`),
@@ -102,7 +107,7 @@ function historyOf(ctx: StaffCtx<"photos">, key: string, versions: Versions) {
 		versions: [
 			...versions.map(({ version, value, reason, ...made }, index) => ({
 				version,
-				text: value ? textOf(value.is) : fromFile,
+				text: value ? textOf(value.is, heldIn(versions[index + 1])) : fromFile,
 				source: [t("settings.source.changed", sourceOf(made, language)), reason].filter(Boolean).join(" · "),
 				holds: index === 0,
 			})),

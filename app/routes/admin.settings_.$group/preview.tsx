@@ -1,4 +1,6 @@
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { MovedPoints } from "~/components/scoring/moved-points";
+import type { MovedWords } from "~/lib/scoring/moved-words.server";
 import { BoundaryMap } from "./boundary-map";
 import type { BoundaryDrawing } from "./boundary-map.server";
 import type { GroupPage } from "./page.server";
@@ -11,6 +13,7 @@ interface PreviewProps {
 		readonly nothing: string | null;
 		readonly changes: readonly { readonly name: string; readonly before: string; readonly after: string }[];
 		readonly consequences: readonly string[];
+		readonly moved: MovedWords | null;
 		/** The contest site as it would be; null where it does not change. */
 		readonly boundary: BoundaryDrawing | null;
 	};
@@ -18,7 +21,10 @@ interface PreviewProps {
 }
 
 /** What the typed values would change, with the button that saves just that. */
-export function Preview({ preview: { key, nothing, changes, consequences, boundary }, words }: PreviewProps) {
+export function Preview({
+	preview: { key, nothing, changes, consequences, moved, boundary },
+	words,
+}: PreviewProps) {
 	const [, before, after] = words.columns;
 	return (
 		// biome-ignore lint/a11y/noAutofocus: without scripts nothing else brings the reader to what changes
@@ -48,6 +54,7 @@ export function Preview({ preview: { key, nothing, changes, consequences, bounda
 							))}
 						</ul>
 					)}
+					{moved && <MovedPoints words={moved} />}
 					{boundary && <BoundaryMap drawing={boundary} />}
 					<input type="hidden" name="previewed" value={key} form="settings" />
 					<button type="submit" className="button button-primary" name="intent" value="save" form="settings">

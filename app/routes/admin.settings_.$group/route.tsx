@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
+import { Conflict } from "~/components/conflict";
 import { HoldsFrom } from "~/components/entry/holds-from";
 import { buttonClass } from "~/components/submit-button";
 import type { StaffCtx } from "~/lib/context";
@@ -88,6 +89,7 @@ function GroupForm({ group, reply }: GroupFormProps) {
 					title={words.failed}
 				/>
 			)}
+			{reply?.conflict && <Conflict rows={reply.conflict} />}
 			{reply?.preview && <Preview preview={reply.preview} words={words} />}
 			<form method="post" id="settings" className="stack" encType="multipart/form-data" noValidate>
 				<input type="hidden" name="seen" value={seen} />
@@ -104,6 +106,7 @@ function GroupForm({ group, reply }: GroupFormProps) {
 						name: "reason",
 						errorId: "setting-reason-error",
 						errors: allErrors.reason,
+						initialValue: reply?.reason,
 					}}
 					label={words.reason}
 					hint={words.reasonHint}

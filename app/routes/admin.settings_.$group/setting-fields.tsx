@@ -3,8 +3,8 @@ import { useTexts } from "~/components/use-texts";
 import { complaintText } from "~/lib/i18n/message";
 import type { LabelledPart } from "./labelled-part.server";
 
-/** Characters that fit into one line. */
-const longLine = 60;
+/** Characters that fit into one line, and into one of half the width, as texts in two languages have. */
+const [longLine, longHalf] = [60, 24];
 /** Rows of a list that are shown without unfolding it. */
 const mostRows = 5;
 
@@ -22,21 +22,30 @@ interface SettingFieldsProps {
 	}[];
 	/** Complaints by the name of the field. */
 	readonly errors: Readonly<Record<string, string>>;
-	/** Says how a row of a list is removed. */
+	/** Says how a row without a tick for it is removed. */
 	readonly rows: string;
 }
 
 /** The fields of a group, each with where its value comes from. */
 export function SettingFields({ settings, errors, rows }: SettingFieldsProps) {
 	return settings.map(({ key, hint, source, part }) => {
-		const hints = [hint, isList(part) ? rows : null, source].filter(Boolean);
+		const hints = [hint, hasLines(part) ? rows : null, source].filter(Boolean);
 		return <PartFields key={key} part={part} errors={errors} hint={hints.join(" ")} isSetting />;
 	});
 }
 
 /** Whether a part has rows, of which the last one is blank. */
 function isList(part: LabelledPart): boolean {
-	return part.kind === "fields" && part.parts.some(({ name }) => /\/\d+$/.test(name));
+	return part.kind === "fields" && part.parts.some(({ name }) => isRow(name));
+}
+
+function isRow(name: string): boolean {
+	return /\/\d+$/.test(name);
+}
+
+/** Whether its rows are single values. */
+function hasLines(part: LabelledPart): boolean {
+	return isList(part) && part.kind === "fields" && part.parts.every(({ kind }) => kind !== "fields");
 }
 
 interface PartFieldsProps {
@@ -68,7 +77,8 @@ function PartFields({ part, errors, hint = "", isSetting = false }: PartFieldsPr
 	if (part.type === "logo") return <LogoField field={field} label={label} path={part.value} />;
 	if (part.type === "areas") return <TextArea {...frame} rows={8} />;
 	const max = part.max === null ? {} : { maxLength: part.max };
-	if (part.value.length > longLine) return <TextArea {...frame} {...max} rows={3} className="min-h-0" />;
+	const longest = /\/(?:cs|en)$/.test(name) ? longHalf : longLine;
+	if (part.value.length > longest) return <TextArea {...frame} {...max} rows={3} className="min-h-0" />;
 	if (part.type === "number") return <TextField {...frame} inputMode="decimal" autoComplete="off" />;
 	return <TextField {...frame} type={part.type} autoComplete="off" {...max} />;
 }
@@ -109,6 +119,16 @@ interface FieldGroupProps extends Required<PartFieldsProps> {
 	readonly part: Extract<LabelledPart, { readonly kind: "fields" }>;
 }
 
+/** How fields look under one legend: those of a setting, of a row in it, and of a value of several parts. */
+const looks = {
+	setting: { frame: "card mb-6 bg-surface", legend: "float-left w-full text-lg" },
+	row: {
+		frame: "mb-2 border-t border-line pt-4",
+		legend: "float-left mb-2 w-full font-display text-xl font-bold",
+	},
+	part: { frame: "mb-2 *:[div]:border-l-2 *:[div]:border-line *:[div]:pl-4", legend: "mb-2" },
+} as const;
+
 /** Fields under one legend. A long list unfolds, and stands open where something in it is wrong. */
 function FieldGroup({ part, errors, hint, isSetting }: FieldGroupProps) {
 	const { t } = useTexts();
@@ -117,13 +137,16 @@ function FieldGroup({ part, errors, hint, isSetting }: FieldGroupProps) {
 	const isLine = parts.every(({ kind }) => kind !== "fields");
 	const complaint = errors[name];
 	const isWrong = Object.keys(errors).some((field) => field.startsWith(`${name}/`));
+	const unfolds = (parts.length > mostRows && isList(part)) || name.endsWith("/taskDefaults");
+	const look = isSetting ? looks.setting : isRow(name) ? looks.row : looks.part;
 	return (
-		<fieldset id={`setting-${idOf(name)}`} className={isSetting ? "card mb-6 bg-surface" : "mb-2"}>
-			<legend className={isSetting ? "float-left w-full text-lg" : undefined}>{label}</legend>
+		<fieldset id={`setting-${idOf(name)}`} className={look.frame}>
+			{/* What unfolds says its name where it is unfolded. */}
+			<legend className={unfolds && !isSetting ? "sr-only" : look.legend}>{label}</legend>
 			<div className="clear-both">
 				{hint && <p className="field-hint mb-4">{hint}</p>}
 				{complaint && <p className="field-error">{complaintText(t, complaint)}</p>}
-				{(parts.length > mostRows && isList(part)) || name.endsWith("/taskDefaults") ? (
+				{unfolds ? (
 					<details open={isWrong}>
 						<summary className="min-h-11 cursor-pointer py-2.5">
 							{isList(part) ? `${label}: ${parts.length - 1}` : label}

@@ -6,8 +6,7 @@ import type { SettingGroup } from "~/lib/season/setting-groups";
 const fileOf = "/logo/file";
 
 /**
- * Stores the logos that a form sends and puts their paths into its fields. A row without a name and a link loses its logo too, and so is
- * removed. Complaints stand at the fields of the logos.
+ * Stores the logos that a form sends and puts their paths into its fields. Complaints stand at the fields of the logos.
  */
 export async function takeLogos(ctx: UserCtx, group: SettingGroup, sent: FormData) {
 	if (group !== "sponsors") return { form: sent, errors: {} };
@@ -19,13 +18,11 @@ export async function takeLogos(ctx: UserCtx, group: SettingGroup, sent: FormDat
 		if (!name.endsWith(fileOf)) continue;
 		const row = name.slice(0, -fileOf.length);
 		const field = `${row}/logo`;
-		const isEmpty = ["name", "url"].every((part) => !String(form.get(`${row}/${part}`) ?? "").trim());
 		if (typeof file !== "string" && file.size > 0) {
 			const stored = await storeLogo(ctx, file);
 			if (stored.ok) form.set(field, stored.value);
 			else errors[field] = stored.errors?.logo ?? `server.${stored.reason}`;
-		} else if (isEmpty) form.set(field, "");
-		else if (await isMissing(ctx, String(form.get(field)))) errors[field] = "settings.logo.missing";
+		} else if (await isMissing(ctx, String(form.get(field)))) errors[field] = "settings.logo.missing";
 	}
 	return { form, errors: errors as FieldErrors };
 }

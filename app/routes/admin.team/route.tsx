@@ -22,7 +22,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireCode, requireStaff } from "~/lib/http/page-guards.server";
 import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { type Role, roles } from "~db/enums";
 import { SignupLinks } from "./signup-links";
@@ -42,7 +42,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		members: members.map(({ role, ...member }) => ({ ...member, role: role ?? "organiser" })),
 		invitations: invitations.map(({ expiresAt, ...invitation }) => ({
 			...invitation,
-			until: formatChangeTime(expiresAt, language),
+			until: formatDayAndTime(expiresAt, language),
 		})),
 		links: links.map(({ expiresAt, ...link }) => ({ ...link, until: formatChangeTime(expiresAt, language) })),
 	};
@@ -109,9 +109,12 @@ export default function TeamPage() {
 		<div className="narrow stack">
 			<h1>{t("team.title")}</h1>
 			<p>{t("team.lead")}</p>
-			<InviteForm reply={reply && "submission" in reply ? reply : undefined} />
+			<section className="section" aria-labelledby="invite-title">
+				<h2 id="invite-title">{t("team.invite")}</h2>
+				<InviteForm reply={reply && "submission" in reply ? reply : undefined} />
+			</section>
 			{invitations.length > 0 && (
-				<section aria-labelledby="invitations">
+				<section className="section" aria-labelledby="invitations">
 					<h2 id="invitations">{t("team.invitations")}</h2>
 					<ul className="lined">
 						{invitations.map(({ id, email, role, until }) => (
@@ -131,7 +134,7 @@ export default function TeamPage() {
 					</ul>
 				</section>
 			)}
-			<section aria-labelledby="members">
+			<section className="section" aria-labelledby="members">
 				<h2 id="members">{t("team.members")}</h2>
 				<ul className="lined">
 					{members.map((member) => (
@@ -158,10 +161,15 @@ function InviteForm({ reply }: { readonly reply: FormReply | undefined }) {
 	const labels = { email: t("account.email"), role: t("team.role") };
 	return (
 		<form method="post" {...formProps}>
-			<h2>{t("team.invite")}</h2>
 			<ErrorSummary {...summary} labels={labels} />
 			<EmailField field={fields.email} label={labels.email} autoComplete="off" />
-			<SelectField field={fields.role} label={labels.role} options={useRoleOptions()} required />
+			<SelectField
+				field={fields.role}
+				label={labels.role}
+				none={t("team.role.choose")}
+				options={useRoleOptions()}
+				required
+			/>
 			<SubmitButton busy={busy}>{t("team.invite.send")}</SubmitButton>
 		</form>
 	);
@@ -180,25 +188,22 @@ function MemberRow({ id, name, surname, email, role }: MemberRowProps) {
 	const fullName = `${name} ${surname}`;
 	return (
 		<li>
-			<p className="break-words">
+			<p className="mb-2 break-words">
 				<strong>{fullName}</strong>, {email}
 			</p>
 			<form method="post" className="button-row">
 				<input type="hidden" name="user" value={id} />
 				<input type="hidden" name="seen" value={role} />
-				<select
-					name="role"
-					defaultValue={role}
-					aria-label={`${t("team.role")}: ${fullName}`}
-					className="min-w-0"
-				>
-					{roles.map((one) => (
-						<option key={one} value={one}>
-							{t(`role.${one}`)}
-						</option>
-					))}
-					<option value="none">{t("team.none")}</option>
-				</select>
+				<div className="field mb-0 min-w-48">
+					<select name="role" defaultValue={role} aria-label={`${t("team.role")}: ${fullName}`}>
+						{roles.map((one) => (
+							<option key={one} value={one}>
+								{t(`role.${one}`)}
+							</option>
+						))}
+						<option value="none">{t("team.none")}</option>
+					</select>
+				</div>
 				<button type="submit" className="button" name="intent" value="change">
 					{t("team.change")}
 					<span className="sr-only">{`: ${fullName}`}</span>

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, NameField, PasswordField } from "~/components/app-form";
+import { Consents } from "~/components/consents";
 import { LoginForm } from "~/components/login-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
@@ -8,6 +9,7 @@ import { useTexts } from "~/components/use-texts";
 import { acceptInvitation, invitationOfLink, signUpInvited } from "~/lib/accounts/accept-invitation.server";
 import { invitedSchema } from "~/lib/accounts/account-schemas";
 import { isFactorRequired } from "~/lib/accounts/second-factor/second-factor-queries.server";
+import { privacyAtSignup, type SignupPrivacy } from "~/lib/content/privacy-texts.server";
 import type { Ctx } from "~/lib/context";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -38,10 +40,11 @@ export async function loader({ request, params, context: { ctx } }: LoaderFuncti
 		isOther: false,
 		form: own ? ("accept" as const) : account ? ("login" as const) : ("signup" as const),
 		here,
+		privacy: privacyAtSignup(ctx),
 		words: {
 			lead: t("invitation.lead", { title: ctx.edition.title, role: t(`role.${role}`), email }),
 			may: t("invitation.may", { what: t(`roleMay.${role}`) }),
-			factor: t("invitation.factor"),
+			factor: isFactorRequired(ctx) ? t("invitation.factor") : null,
 			login: t("invitation.login"),
 			accept: t("invitation.accept"),
 			signup: t("invitation.signup"),
@@ -54,7 +57,14 @@ function refused(ctx: Ctx, reason: RefusalReason) {
 	const { t } = textsOf(ctx.language);
 	const words = { title: t(`server.${reason}`), next: t("invitation.next") };
 	return data(
-		{ refusal: words, isOther: reason === "invitation-other", form: null, here: "", words: null },
+		{
+			refusal: words,
+			isOther: reason === "invitation-other",
+			form: null,
+			here: "",
+			privacy: null,
+			words: null,
+		},
 		refusalStatus[reason],
 	);
 }
@@ -79,7 +89,7 @@ export async function action({ request, params, context: { ctx } }: ActionFuncti
 
 export default function InvitationPage() {
 	const { t } = useTexts();
-	const { refusal, isOther, form, here, words } = useLoaderData<typeof loader>();
+	const { refusal, isOther, form, here, privacy, words } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>() ?? undefined;
 	return (
 		<div className="narrow stack">
@@ -101,7 +111,7 @@ export default function InvitationPage() {
 				<>
 					<p className="break-words">{words.lead}</p>
 					<p>{words.may}</p>
-					<p>{words.factor}</p>
+					{words.factor && <p>{words.factor}</p>}
 					{form === "accept" && (
 						<form method="post">
 							<SubmitButton>{words.accept}</SubmitButton>
@@ -113,10 +123,13 @@ export default function InvitationPage() {
 							<LoginForm redirectTo={here} />
 						</>
 					)}
-					{form === "signup" && <InvitedForm reply={reply} submit={words.signup} />}
-					<p>
-						<a href="/privacy">{words.privacy}</a>
-					</p>
+					{form === "signup" ? (
+						<InvitedForm reply={reply} submit={words.signup} privacy={privacy} />
+					) : (
+						<p>
+							<a href="/privacy">{words.privacy}</a>
+						</p>
+					)}
 				</>
 			)}
 		</div>
@@ -128,9 +141,10 @@ const schema = async () => (await import("~/lib/accounts/account-schemas")).invi
 interface InvitedFormProps {
 	readonly reply: FormReply | undefined;
 	readonly submit: string;
+	readonly privacy: SignupPrivacy;
 }
 
-function InvitedForm({ reply, submit }: InvitedFormProps) {
+function InvitedForm({ reply, submit, privacy }: InvitedFormProps) {
 	const { t } = useTexts();
 	const { fields, busy, summary, formProps } = useAppForm({ id: "invited", reply, schema });
 	const labels = {
@@ -149,6 +163,7 @@ function InvitedForm({ reply, submit }: InvitedFormProps) {
 				hint={t("account.passwordHint")}
 				autoComplete="new-password"
 			/>
+			<Consents privacy={privacy} />
 			<SubmitButton busy={busy} waitsFor={["name", "surname", "password"]}>
 				{submit}
 			</SubmitButton>

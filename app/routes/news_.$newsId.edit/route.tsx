@@ -6,6 +6,7 @@ import { HiddenValues } from "~/components/hidden-values";
 import { NewsFields, type NewsReply } from "~/components/news-form";
 import { NewsText } from "~/components/news-list";
 import { useTexts } from "~/components/use-texts";
+import { trustedRecipients } from "~/lib/accounts/account-queries.server";
 import { editNews, restoreNews } from "~/lib/content/change-news.server";
 import { newsPreview, newsWords, versionsOf } from "~/lib/content/news-preview.server";
 import { newsById, newsHistory } from "~/lib/content/news-queries.server";
@@ -15,7 +16,7 @@ import { first, read } from "~/lib/db/read.server";
 import { invalidForm, previewedForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { errorPage, requireStaff } from "~/lib/http/page-guards.server";
+import { errorPage, requireCode, requireStaff } from "~/lib/http/page-guards.server";
 import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -26,7 +27,7 @@ type EditPage = Awaited<ReturnType<typeof loader>>;
 export const handle = page({ titleOf: (loaded) => (loaded as EditPage).words.title });
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const { db, language } = requireStaff(context, "news");
+	const { db, language, now } = requireStaff(context, "news");
 	const id = params.newsId ?? "";
 	const { item, history } = await read(db, { item: first(newsById(db, id)), history: newsHistory(db, id) });
 	if (!item) throw errorPage("not-found");
@@ -34,6 +35,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	return {
 		id,
 		version: item.version,
+		recipients: (await trustedRecipients(db, now)).length,
 		saved: { ...formOfTexts(item), pinned: item.pinned },
 		history: history.map(({ version, name, surname, editedAt, ...texts }) => ({
 			version,
@@ -64,15 +66,23 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseForm(form, newsFormSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	const { value } = submission;
-	if (form.get("intent") === "preview")
-		return data({ ...previewedForm(submission), preview: await newsPreview(ctx, value, null) });
-	const edited = await editNews(ctx, { id, version, texts: textsOfForm(value), pinned: value.pinned });
-	return edited.ok ? redirectWithFlash(here, "news.edit.success") : refusedForm(submission, edited);
+	const { email, pinned } = value;
+	if (form.get("intent") === "preview") {
+		const recipients = (await trustedRecipients(ctx.db, ctx.now)).length;
+		return data({ ...previewedForm(submission), preview: await newsPreview(ctx, value, recipients) });
+	}
+	if (email) await requireCode(ctx, `${here}/edit`);
+	const edited = await editNews(ctx, { id, version, texts: textsOfForm(value), pinned, email });
+	if (!edited.ok) return refusedForm(submission, edited);
+	return redirectWithFlash(
+		here,
+		email ? { key: "news.edit.mailed", count: edited.value.mails } : "news.edit.success",
+	);
 }
 
 export default function EditNewsPage() {
 	const { t } = useTexts();
-	const { id, version, saved, history, words } = useLoaderData<typeof loader>() as EditPage;
+	const { id, version, recipients, saved, history, words } = useLoaderData<typeof loader>() as EditPage;
 	const reply = useActionData<typeof action>() as NewsReply | undefined;
 	return (
 		<div className="narrow stack">
@@ -86,8 +96,9 @@ export default function EditNewsPage() {
 				action={`/news/${id}/edit`}
 				hidden={{ version }}
 				words={words}
-				recipients={null}
+				recipients={recipients}
 				label={words.save}
+				level={2}
 				reply={reply}
 				saved={saved}
 			/>

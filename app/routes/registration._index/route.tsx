@@ -15,10 +15,10 @@ import { withdrawChange } from "~/lib/entries/decide-change.server";
 import { type EarlierEntry, earlierEntry, takeOver } from "~/lib/entries/earlier-entry.server";
 import { enter } from "~/lib/entries/enter.server";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
-import { entrySchema } from "~/lib/entries/entry-schema";
+import { entrySchema, entrySchemaWithNights } from "~/lib/entries/entry-schema";
 import { entryStateOf } from "~/lib/entries/entry-state";
 import { entryValues } from "~/lib/entries/entry-values";
-import { feesInWords } from "~/lib/entries/fees";
+import { chargesNights, feesInWords } from "~/lib/entries/fees";
 import { formListQueries, toFormLists } from "~/lib/entries/form-lists.server";
 import { paymentOf } from "~/lib/entries/payment";
 import { changedFields } from "~/lib/entries/requested-change";
@@ -90,7 +90,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return answer("/registration", await withdrawChange(ctx), "registration.change.withdrawn");
 	}
 	if (intent === "take-over") return answerTakeOver(ctx, form);
-	const submission = parseForm(form, entrySchema);
+	const submission = parseForm(form, chargesNights(ctx.edition) ? entrySchemaWithNights : entrySchema);
 	if (intent === "change-class") return unjudgedForm(submission);
 	if (submission.status !== "success") return invalidForm(submission);
 	const entering = intent === "enter";

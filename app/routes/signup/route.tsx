@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmailField, ErrorSummary, NameField, PasswordField } from "~/components/app-form";
+import { Consents } from "~/components/consents";
 import { AccountLinks } from "~/components/login-form";
-import { PrivacyLead } from "~/components/privacy-lead";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import { signupSchema } from "~/lib/accounts/account-schemas";
 import { signUp } from "~/lib/accounts/sign-up.server";
 import { signupLinkOf } from "~/lib/accounts/signup-links.server";
-import { type PrivacySectionId, privacySections } from "~/lib/content/privacy-texts.server";
+import { privacyAtSignup } from "~/lib/content/privacy-texts.server";
 import type { Ctx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { areEntriesOpen, isSignupAhead, isSignupOpen } from "~/lib/editions/opening-times";
@@ -43,15 +43,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			? formatDayAndTime(new Date(edition.competition.signupSince), language)
 			: null,
 		formKey: crypto.randomUUID(),
-		organiserEmail: edition.contacts.organiser.email,
-		privacy: privacySections({ edition, language })
-			.filter(({ id }) => told.has(id))
-			.map(({ id, title, lead }) => ({ id, title, lead })),
+		privacy: privacyAtSignup(ctx),
 	};
 }
-
-/** What signup says of personal data; `/privacy` says the rest. */
-const told = new Set<PrivacySectionId>(["responsible", "public", "recipients", "kept", "erasure"]);
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
 	const form = bodyOf(await readForm(request));
@@ -71,8 +65,6 @@ function pathAfterSignup({ edition, now }: Ctx, request: Request): string {
 }
 
 const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.signupSchema);
-
-const consents = ["processing", "publishing", "emails", "regulations"] as const;
 
 export default function SignupPage() {
 	const { t } = useTexts();
@@ -94,7 +86,7 @@ export default function SignupPage() {
 
 function SignupForm() {
 	const { t } = useTexts();
-	const { open, formKey } = useLoaderData<typeof loader>();
+	const { open, formKey, privacy } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const { fields, busy, summary, formProps } = useAppForm({ id: "signup", reply, schema });
 	const labels = {
@@ -123,35 +115,10 @@ function SignupForm() {
 				autoComplete="new-password"
 				disabled={disabled}
 			/>
-			<Consents />
+			<Consents privacy={privacy} />
 			<SubmitButton busy={busy} disabled={disabled} waitsFor={["name", "surname", "email", "password"]}>
 				{t("signup.submit")}
 			</SubmitButton>
 		</form>
-	);
-}
-
-function Consents() {
-	const { t } = useTexts();
-	const { organiserEmail, privacy } = useLoaderData<typeof loader>();
-	return (
-		<div className="notice">
-			<p className="notice-title">{t("signup.consent.title")}</p>
-			<ul>
-				{consents.map((consent) => (
-					<li key={consent}>{t(`signup.consent.${consent}`)}</li>
-				))}
-			</ul>
-			{privacy.map(({ id, title, lead }) => (
-				<div key={id} className="pt-2">
-					{/* In a tab of its own: what was typed stays. */}
-					<a className="font-strong" href={`/privacy#${id}`} target="_blank" rel="noopener">
-						{title}
-						<span className="sr-only">{t("link.newTab")}</span>
-					</a>
-					<PrivacyLead lead={lead} email={id === "responsible" ? organiserEmail : null} />
-				</div>
-			))}
-		</div>
 	);
 }
