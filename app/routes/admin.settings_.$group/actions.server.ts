@@ -48,9 +48,10 @@ export async function sendGroup(ctx: StaffCtx<"photos">, group: SettingGroup, re
 	const sent = sentIn(ctx, group, form);
 	const { typed, from } = sent;
 	const reason = reasonField.safeParse(sent.reason);
-	const refused = (why: RefusalReason, errors: FieldErrors = {}) =>
-		data(replyOf(ctx, { ...sent, why, errors }), refusalStatus[why]);
-	if (Object.keys(errors).length > 0) return refused("invalid-fields", errors);
+	const refused = (why: RefusalReason, errors: FieldErrors, shown = sent) =>
+		data(replyOf(ctx, { ...shown, why, errors }), refusalStatus[why]);
+	const asSent = () => sentIn(ctx, group, rowsAsSent(form));
+	if (Object.keys(errors).length > 0) return refused("invalid-fields", errors, asSent());
 	if (!reason.success) return refused("invalid-fields", { reason: reason.error.issues[0]?.message ?? "" });
 	const choice = await holdingOf(ctx, group);
 	const plan = await planSettings(
@@ -59,15 +60,11 @@ export async function sendGroup(ctx: StaffCtx<"photos">, group: SettingGroup, re
 		typed,
 		choice?.options.find(({ value }) => value === from)?.value ?? null,
 	);
-	if (!plan.ok)
-		return data(
-			replyOf(ctx, {
-				...sentIn(ctx, group, keptRows(form, plan.errors)),
-				why: plan.reason,
-				errors: plan.errors,
-			}),
-			refusalStatus[plan.reason],
-		);
+	if (!plan.ok) {
+		const wrong = plan.errors ?? {};
+		// A row that cannot be removed stands in the form again.
+		return refused(plan.reason, wrong, listNames.some((list) => list in wrong) ? asSent() : sent);
+	}
 	const moved = await movedPointsOf(ctx, plan.value);
 	const key = JSON.stringify([plan.value.changes, plan.value.from, moved?.key]);
 	const isSeen = form.get("intent") === "save" && form.get("previewed") === key;
@@ -91,17 +88,15 @@ async function tooLarge(ctx: StaffCtx<"photos">, group: SettingGroup, request: R
 	const errors = Object.fromEntries(
 		large.map(([name]) => [name.replace(/\/file$/, ""), "settings.logo.tooLarge"]),
 	);
-	const reply = replyOf(ctx, { ...sentIn(ctx, group, form), why: "too-large", errors });
+	const reply = replyOf(ctx, { ...sentIn(ctx, group, rowsAsSent(form)), why: "too-large", errors });
 	return data(reply, refusalStatus["too-large"]);
 }
 
-/** The form without the ticks that remove rows, where one of them is refused: the row stands in the form again. */
-function keptRows(form: FormData, errors: FieldErrors = {}): FormData {
-	if (!listNames.some((list) => list in errors)) return form;
-	const kept = new FormData();
-	for (const [name, value] of form)
-		if (!(isOfRow(name) && name.endsWith("/remove"))) kept.append(name, value);
-	return kept;
+/** The form with its rows as they were sent, none moved or removed: a complaint about one stands at it. */
+function rowsAsSent(form: FormData): FormData {
+	const sent = new FormData();
+	for (const [name, value] of form) if (!isOfRow(name)) sent.append(name, value);
+	return sent;
 }
 
 /** What was typed, not checked. */
