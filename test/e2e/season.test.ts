@@ -52,7 +52,7 @@ test.beforeAll(async ({ browserName: _ }, { parallelIndex }) => {
 			.bind(organiser, await hashPassword(password)),
 	]);
 	await close();
-	const port = await freePortFrom(Number(process.env.JOURNEYS_PORT ?? 8797) + 20 + parallelIndex);
+	const port = await freePortFrom(Number(process.env.JOURNEYS_PORT ?? 8797) + 20 + 3 * parallelIndex);
 	server = await startDevServer(place, port, { log: () => {}, clock: february });
 	origin = `http://localhost:${port}`;
 });

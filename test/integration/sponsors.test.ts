@@ -147,6 +147,7 @@ test("a file of 11 MB is answered with the form as it was typed, and the reason 
 		"Content-Type": encoded.headers.get("Content-Type") ?? "",
 		// Browsers say how long a form is.
 		"Content-Length": String(body.byteLength),
+		Host: new URL(app.url("")).host,
 		...{
 			Cookie: `token=${await app.token(admin)}`,
 			Origin: new URL(app.url("")).origin,
