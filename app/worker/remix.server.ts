@@ -36,11 +36,13 @@ export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, 
 		const asked = askedOfRemix(isHealth ? new URL("/api", info.url).href : request.url, request);
 		const response = await handlerFor(isHealth ? "/api" : info.route)(asked, state);
 		const headers = new Headers(response.headers);
-		headers.set("X-Edge-Cache", "BYPASS");
 		if (state.tokenRefusal && !isApiPath) clearRefusedToken(request, headers);
 		if (repliesToScript(request)) await addVersion(headers, state);
 		if (state.flash && request.method === "GET") headers.append("Set-Cookie", clearedFlashCookie);
-		const failure = response.status >= 500 && state.failures.find(isDatabaseFailure);
+		const lacking = state.failures.find(isDatabaseFailure);
+		// `PART` tells the edge cache, too, that a part of it could not be read.
+		headers.set("X-Edge-Cache", lacking && response.status === 200 ? "PART" : "BYPASS");
+		const failure = response.status >= 500 && lacking;
 		// A page that could be read in part is shown.
 		if (failure && request.method === "POST") throw failure;
 		return new Response(response.body, { status: failure ? 503 : response.status, headers });

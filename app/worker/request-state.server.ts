@@ -2,7 +2,7 @@ import { type Session, sessionOf, sessionUser } from "~/lib/accounts/session.ser
 import { readToken } from "~/lib/accounts/token.server";
 import type { Ctx } from "~/lib/context";
 import { openDb } from "~/lib/db/client.server";
-import { first, preparedRead } from "~/lib/db/read.server";
+import { first, logFailedQueries, preparedParts } from "~/lib/db/read.server";
 import { onDutyBy } from "~/lib/desk/duty-links.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { readDutyCookie, readTokenCookie } from "~/lib/http/cookies.server";
@@ -12,20 +12,31 @@ import { readClock, readSettings } from "~/lib/settings.server";
 import { WorkBudget } from "~/lib/work-budget";
 import type { Channel } from "~db/enums";
 import type { RequestState } from "../../load-context";
+import { noteWrite } from "./closed-years.server";
 import { carryOut } from "./effects.server";
 import type { RequestScope } from "./request-info.server";
 import { isVisitors } from "./script-reply.server";
-import { readSharedState, type SharedState, sharedStateOf, sharedStateQueries } from "./shared-state.server";
+import {
+	neededOfState,
+	readSharedState,
+	type SharedState,
+	sharedStateOf,
+	sharedStateQueries,
+} from "./shared-state.server";
 
 type Checked =
 	| Session
 	| { readonly actor: null; readonly current: null; readonly refusal: "token-invalid" | null };
 
 /** The account of a session, with what visitors read. */
-const readSignedIn = preparedRead(["today", "tokenId", "userId"], (db, { today, tokenId, userId }) => ({
-	...sharedStateQueries(db, today),
-	user: first(sessionUser(db, { tokenId, userId })),
-}));
+const readSignedIn = preparedParts(
+	["today", "tokenId", "userId"],
+	(db, { today, tokenId, userId }) => ({
+		...sharedStateQueries(db, today),
+		user: first(sessionUser(db, { tokenId, userId })),
+	}),
+	[...neededOfState, "user"],
+);
 
 /**
  * Reads what every page and every API call needs to know about a request: with a session in a single batch, without one from the
@@ -50,14 +61,15 @@ export async function readRequestState(
 	if (claims) {
 		const { tokenId, userId } = claims;
 		const asked = { today: pragueDate(now), tokenId, userId };
-		const { user, ...found } = await readSignedIn(openDb(file, env), asked);
-		session = sessionOf({ edition: file, settings, channel }, claims, user);
-		shared = sharedStateOf(file, found);
+		const read = await readSignedIn(openDb(file, env), asked);
+		session = sessionOf({ edition: file, settings, channel }, claims, read.found.user);
+		shared = sharedStateOf(file, read);
 	}
 	const duty = channel === "page" && !isVisitor ? readDutyCookie(request) : null;
 	// The state must include what somebody on duty has just tapped.
 	if (duty) shared ??= await readSharedState(file, env);
-	const { edition, tracking, sharedNumbers, dataVersion } = shared ?? (await visitorsState());
+	const { edition, tracking, sharedNumbers, dataVersion, failed } = shared ?? (await visitorsState());
+	logFailedQueries(requestId, failed);
 	const onDuty = duty ? await onDutyBy({ db: openDb(edition, env), edition, now, language }, duty) : null;
 	const { actor, current } = session;
 	const ip = request.headers.get("CF-Connecting-IP");
@@ -66,6 +78,7 @@ export async function readRequestState(
 	const writes: RequestState["writes"] = { lastVersion: null };
 	const written = (version: number) => {
 		writes.lastVersion = version;
+		noteWrite(file, now, { env, execution });
 	};
 	return {
 		ctx: createCtx(
@@ -82,7 +95,7 @@ export async function readRequestState(
 		tracking,
 		sharedNumbers,
 		nonce: createNonce(),
-		failures: [],
+		failures: failed.map(({ error }) => error),
 	};
 }
 

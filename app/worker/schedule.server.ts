@@ -23,6 +23,7 @@ import { unusedLogos } from "~/lib/season/logos.server";
 import { readClock } from "~/lib/settings.server";
 import { WorkBudget } from "~/lib/work-budget";
 import type { Edition } from "~editions/schema";
+import { editionsToAsk, noteWrite } from "./closed-years.server";
 import type { RequestScope } from "./request-info.server";
 import { createCtx } from "./request-state.server";
 
@@ -82,7 +83,7 @@ async function runJobs(
 ): Promise<boolean> {
 	const asked = {
 		...run,
-		written: () => {},
+		written: () => noteWrite(edition, run.now, { env, execution }),
 		edition: await setEdition(edition, env),
 		channel: "page",
 		onDuty: null,
@@ -119,7 +120,7 @@ async function tellWatchdog({ WATCHDOG_URL }: Env): Promise<void> {
 	}
 }
 
-/** Runs the jobs of some editions, which do not wait for each other. */
+/** Runs the jobs of those editions that are to be asked; the editions do not wait for each other. */
 export async function runSchedule(
 	editions: readonly Edition[],
 	{ scheduledTime, cron }: Pick<ScheduledController, "scheduledTime" | "cron">,
@@ -128,6 +129,7 @@ export async function runSchedule(
 ): Promise<void> {
 	const now = readClock(platform.env, new Date(scheduledTime));
 	const run = { now, contentChanged, work: new WorkBudget() };
-	const went = await Promise.all(editions.map((edition) => runJobs(edition, jobsOf(cron), run, platform)));
+	const asked = await editionsToAsk(editions, now, platform.env);
+	const went = await Promise.all(asked.map((edition) => runJobs(edition, jobsOf(cron), run, platform)));
 	if (went.every((well) => well)) await tellWatchdog(platform.env);
 }

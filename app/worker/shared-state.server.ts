@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { currentTracking, type TrackingEntry } from "~/lib/days/tracking-queries.server";
 import { type Db, openDb } from "~/lib/db/client.server";
 import { databaseTimeout } from "~/lib/db/errors.server";
-import { first, preparedRead, type Results } from "~/lib/db/read.server";
+import { type FailedQuery, first, preparedParts, type ReadParts } from "~/lib/db/read.server";
 import { editionWith, heldSettings } from "~/lib/editions/edition-settings.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { sharedNumbers } from "~/lib/entries/check-entry.server";
@@ -24,7 +24,12 @@ export interface SharedState {
 	readonly tracking: readonly TrackingEntry[];
 	/** Folded start numbers that both classes have: the addresses of their pilots name the class. */
 	readonly sharedNumbers: readonly string[];
+	/** What of it could not be read. */
+	readonly failed: readonly FailedQuery[];
 }
+
+/** Without these there is no page: the edition's file may say what organisers have changed long ago. */
+export const neededOfState = ["versions", "settings"] as const;
 
 /** Queries for {@link sharedStateOf}. @param today local date in Prague */
 export function sharedStateQueries(db: Db, today: SQL<string>) {
@@ -40,8 +45,9 @@ export function sharedStateQueries(db: Db, today: SQL<string>) {
 /** @param file the edition as its file has it */
 export function sharedStateOf(
 	file: Edition,
-	{ versions, tracking, shared, settings }: Results<ReturnType<typeof sharedStateQueries>>,
+	{ found, failed }: ReadParts<ReturnType<typeof sharedStateQueries>>,
 ): SharedState {
+	const { versions, tracking, shared, settings } = found;
 	const { contentVersion = 0, dataVersion = 0 } = versions ?? {};
 	return {
 		edition: editionWith(file, settings),
@@ -49,10 +55,11 @@ export function sharedStateOf(
 		dataVersion,
 		tracking,
 		sharedNumbers: shared.map(({ number }) => number),
+		failed,
 	};
 }
 
-const readQueries = preparedRead(["today"], (db, { today }) => sharedStateQueries(db, today));
+const readQueries = preparedParts(["today"], (db, { today }) => sharedStateQueries(db, today), neededOfState);
 
 /** @throws what the database throws */
 export async function readSharedState(edition: Edition, env: Env): Promise<SharedState> {

@@ -19,7 +19,7 @@ export function switchableDatabase(binding: D1Database | undefined) {
 /** How a bucket goes wrong: before it has done anything, after it has done it, or by never answering. */
 export type BucketFault = "before" | "after" | "never";
 
-export type BucketFaults = Partial<Record<"put" | "get" | "head" | "delete", BucketFault>>;
+export type BucketFaults = Partial<Record<"put" | "get" | "head" | "delete" | "list", BucketFault>>;
 
 /** A bucket whose methods go wrong on demand, e.g. `faults.put = "after"`. */
 export function faultyBucket(bucket: R2Bucket, faults: BucketFaults = {}) {
@@ -98,4 +98,51 @@ export function failingCall(binding: D1Database | undefined, bucket: R2Bucket, n
 		},
 	});
 	return { state, env: { DB_2025: database, FILES: files } };
+}
+
+/** A database that fails for some statements, alone or in a batch, and notes all that it is asked. */
+export function failingStatements(binding: D1Database | undefined) {
+	if (!binding) throw new Error("no database is bound");
+	const state = { asked: [] as string[], fails: (_sql: string): boolean => false };
+	/** Statements as the binding knows them, by what the application holds. */
+	const real = new WeakMap<object, { readonly sql: string; readonly inner: D1PreparedStatement }>();
+
+	function ask(sqls: readonly string[]) {
+		state.asked.push(...sqls);
+		if (sqls.some(state.fails)) throw new Error("D1_ERROR: no such column: broken: SQLITE_ERROR");
+	}
+
+	function statement(sql: string, inner: D1PreparedStatement): D1PreparedStatement {
+		const outer = new Proxy(inner, {
+			get(target, name) {
+				const value: unknown = Reflect.get(target, name);
+				if (typeof value !== "function") return value;
+				if (name === "bind") return (...values: unknown[]) => statement(sql, value.apply(target, values));
+				return async (...values: unknown[]) => {
+					ask([sql]);
+					return value.apply(target, values);
+				};
+			},
+		});
+		real.set(outer, { sql, inner });
+		return outer;
+	}
+
+	const failing = new Proxy(binding, {
+		get(target, name) {
+			if (name !== "withSession") return Reflect.get(target, name);
+			return (constraint: string) => {
+				const session = target.withSession(constraint);
+				return {
+					prepare: (sql: string) => statement(sql, session.prepare(sql)),
+					batch: async (statements: D1PreparedStatement[]) => {
+						const known = statements.flatMap((one) => real.get(one) ?? []);
+						ask(known.map(({ sql }) => sql));
+						return session.batch(known.map(({ inner }) => inner));
+					},
+				};
+			};
+		},
+	});
+	return { state, binding: failing };
 }

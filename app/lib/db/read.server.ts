@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import type { PreparedQuery } from "drizzle-orm/session";
 import { type SelectedFieldsOrdered, SQLiteSelectBase } from "drizzle-orm/sqlite-core";
+import { describeError, logLine } from "~/lib/http/log.server";
 import { memoise } from "~/lib/memoise";
 import type { Db } from "./client.server";
 
@@ -55,10 +56,61 @@ export function preparedRead<Name extends string, Q extends Queries>(
 	names: readonly Name[],
 	build: (db: Db, values: Readonly<Record<Name, SQL<string>>>) => Q,
 ): (db: Db, values: Readonly<Record<Name, string | null>>) => Promise<Results<Q>> {
+	const preparedFor = preparer(names, build);
+	return (db, values) => run(db, preparedFor(db), values);
+}
+
+function preparer<Name extends string>(
+	names: readonly Name[],
+	build: (db: Db, values: Readonly<Record<Name, SQL<string>>>) => Queries,
+): (db: Db) => Prepared {
 	const preparedFor = memoise((classTypes: string) =>
 		prepare(build(unconnected(classTypes.split(",")), placeholders(names))),
 	);
-	return (db, values) => run(db, preparedFor(db.classTypes.join()), values);
+	return (db) => preparedFor(db.classTypes.join());
+}
+
+/** A query that failed, by the name of its result. */
+export interface FailedQuery {
+	readonly name: string;
+	readonly error: unknown;
+}
+
+export function logFailedQueries(requestId: string, failed: readonly FailedQuery[]): void {
+	for (const { name, error } of failed)
+		logLine("error", "query", { requestId, query: name, ...describeError(error) });
+}
+
+/** What could be read: a query that failed has no row. */
+export interface ReadParts<Q extends Queries> {
+	readonly found: Results<Q>;
+	readonly failed: readonly FailedQuery[];
+}
+
+/**
+ * A {@link read} that takes what it gets. While all is well it is the same batch; when that fails, each query is asked by itself.
+ * @throws what the database throws when every query fails
+ */
+export function readParts<Q extends Queries>(db: Db, queries: Q): Promise<ReadParts<Q>> {
+	return runParts(db, prepare(queries), {});
+}
+
+/**
+ * A {@link preparedRead} that takes what it gets, as {@link readParts}.
+ * @param needed names of the results without which nothing can be shown: their errors are thrown
+ */
+export function preparedParts<Name extends string, Q extends Queries>(
+	names: readonly Name[],
+	build: (db: Db, values: Readonly<Record<Name, SQL<string>>>) => Q,
+	needed: readonly (keyof Q)[] = [],
+): (db: Db, values: Readonly<Record<Name, string | null>>) => Promise<ReadParts<Q>> {
+	const preparedFor = preparer(names, build);
+	return async (db, values) => {
+		const read = await runParts<Q>(db, preparedFor(db), values);
+		const lacking = read.failed.find(({ name }) => needed.includes(name));
+		if (lacking) throw lacking.error;
+		return read;
+	};
 }
 
 function placeholders<Name extends string>(names: readonly Name[]): Record<Name, SQL<string>> {
@@ -84,13 +136,41 @@ async function run<Q extends Queries>(
 	prepared: Prepared,
 	values: Record<string, unknown>,
 ): Promise<Results<Q>> {
-	const statements = prepared.map(({ query }) => {
+	return resultsOf(prepared, await db.$client.batch(statementsOf(db, prepared, values)));
+}
+
+async function runParts<Q extends Queries>(
+	db: Db,
+	prepared: Prepared,
+	values: Record<string, unknown>,
+): Promise<ReadParts<Q>> {
+	const statements = statementsOf(db, prepared, values);
+	try {
+		return { found: resultsOf(prepared, await db.$client.batch(statements)), failed: [] };
+	} catch (error) {
+		const outcomes = await Promise.allSettled(statements.map((one) => db.$client.batch([one])));
+		const failed = prepared.flatMap(({ name }, index) => {
+			const outcome = outcomes[index];
+			return outcome?.status === "rejected" ? [{ name, error: outcome.reason }] : [];
+		});
+		if (failed.length === prepared.length) throw error;
+		const rows = outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value[0] : noRows));
+		return { found: resultsOf(prepared, rows), failed };
+	}
+}
+
+const noRows = { results: [] };
+
+function statementsOf(db: Db, prepared: Prepared, values: Record<string, unknown>): D1PreparedStatement[] {
+	return prepared.map(({ query }) => {
 		const { sql, params } = query.getQuery();
 		return db.$client.prepare(sql).bind(...fillPlaceholders(params, values));
 	});
-	const results = await db.$client.batch(statements);
+}
+
+function resultsOf<Q extends Queries>(prepared: Prepared, answers: readonly unknown[]): Results<Q> {
 	const entries = prepared.map(({ name, query, isFirst }, index) => {
-		const rows = query.mapResult(results[index], true);
+		const rows = query.mapResult(answers[index], true);
 		return [name, isFirst ? (rows as readonly unknown[])[0] : rows];
 	});
 	return Object.fromEntries(entries);

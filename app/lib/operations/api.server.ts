@@ -17,10 +17,12 @@ const checks = z.object({
 	results: z.enum(["ok", "late"]),
 	pages: z.enum(["ok", "failing"]),
 });
+/** Names of what pages cannot read, e.g. "news". */
+const failing = z.array(z.string());
 const warnings = z.array(z.enum(["mail-quota", "storage"]));
 const healthJson = (status: "ok" | "degraded") =>
 	z.object({
-		...{ status: z.literal(status), ...edition, checks, warnings, outboxAge: z.int().nullable() },
+		...{ status: z.literal(status), ...edition, checks, failing, warnings, outboxAge: z.int().nullable() },
 		...builtFromJson,
 	});
 const unavailableJson = stateJson("unavailable").extend(builtFromJson);
@@ -40,7 +42,7 @@ export const healthCalls: readonly Call[] = [
 		unhealthy: z.union([healthJson("degraded"), unavailableJson]),
 		run: async ({ ctx }) => {
 			const condition = await readCondition(ctx);
-			const { checks, warnings, outboxAge } = condition;
+			const { checks, failing, warnings, outboxAge } = condition;
 			const healthy = isWell(condition);
 			const status = healthy ? "ok" : "degraded";
 			const health = {
@@ -48,6 +50,7 @@ export const healthCalls: readonly Call[] = [
 				version,
 				edition: ctx.edition.year,
 				checks,
+				failing,
 				warnings,
 				outboxAge,
 				...builtFrom,

@@ -1,15 +1,31 @@
 import { and, count, desc, eq, gt, inArray, like, lt, max, min, ne, notLike } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { first, read } from "~/lib/db/read.server";
-import { phaseOf } from "~/lib/editions/opening-times";
+import { first, logFailedQueries, read, readParts } from "~/lib/db/read.server";
+import { isFinished, phaseOf } from "~/lib/editions/opening-times";
 import { startOfDay } from "~/lib/editions/prague-time";
 import { mostStored, storedLogBytes } from "~/lib/files/object-storage.server";
-import { describeError, logLine } from "~/lib/http/log.server";
 import { dailyQuota, longestWait, nobodyToGetIt, sentToday } from "~/lib/mail/outbox.server";
 import { hasResultsSource } from "~/lib/settings.server";
 import { withTimeout } from "~/lib/timeout";
-import { competitionDays, jobFuses, news, outbox, registrations, resultTables, syncRuns } from "~db/schema";
+import {
+	competitionClasses,
+	competitionDays,
+	dayScores,
+	documents,
+	grids,
+	igcFiles,
+	jobFuses,
+	news,
+	outbox,
+	pilotDays,
+	registrations,
+	results,
+	resultTables,
+	syncRuns,
+	tasks,
+	trackingEntries,
+} from "~db/schema";
 import { isSetAside } from "./job-fuses.server";
 
 const minute = 60_000;
@@ -19,6 +35,8 @@ const hour = 60 * minute;
 const bucketTimeout = 5_000;
 /** Milliseconds since the last run of the schedule, which begins one every minute. */
 const longestSilence = 10 * minute;
+/** The same of an edition with a successor, which it asks once a day. */
+const longestSilenceOfClosed = 25 * hour;
 /** Milliseconds without results of the source, on a competition day. */
 const longestWithoutResults = 2 * hour;
 /** Milliseconds for which a mail that failed for good is a trouble; it then stays in the list of mails alone. */
@@ -48,6 +66,8 @@ export type Warning = "mail-quota" | "storage";
 /** How an edition is, and the numbers by which it is so. */
 export interface Condition {
 	readonly checks: Checks;
+	/** Names of the tables that pages cannot read. */
+	readonly failing: readonly string[];
 	readonly warnings: readonly Warning[];
 	/** Seconds since the oldest unsent mail was queued; null when none waits. */
 	readonly outboxAge: number | null;
@@ -65,7 +85,7 @@ export interface Condition {
  * @throws what the database throws when none of it can be read
  */
 export async function readCondition(ctx: Ctx): Promise<Condition> {
-	const [files, pages, found] = await Promise.all([
+	const [files, failing, found] = await Promise.all([
 		askBucket(ctx),
 		askPages(ctx),
 		read(ctx.db, conditionQueries(ctx)),
@@ -74,6 +94,7 @@ export async function readCondition(ctx: Ctx): Promise<Condition> {
 	const age = ({ at }: { readonly at: Date | null }) => (at ? now.getTime() - at.getTime() : null);
 	const oldest = age({ at: found.oldest?.since ?? null });
 	const lastRun = age({ at: found.lastRun?.at ?? null });
+	const silence = isFinished(ctx.edition) ? longestSilenceOfClosed : longestSilence;
 	const failedMails = found.failed?.mails ?? 0;
 	const setAsideJobs = found.setAside?.jobs ?? 0;
 	const sent = found.sent?.mails ?? 0;
@@ -81,13 +102,14 @@ export async function readCondition(ctx: Ctx): Promise<Condition> {
 	const isQuotaNear = (found.refused?.mails ?? 0) > 0 || sent >= near.quota * dailyQuota(settings);
 	const isLate = oldest !== null && oldest > longestWait * 1000;
 	return {
+		failing,
 		checks: {
 			files: files ? "ok" : "failing",
 			mail: failedMails > 0 ? "failed" : isLate ? "late" : "ok",
 			jobs: setAsideJobs > 0 ? "set-aside" : "ok",
-			schedule: lastRun !== null && lastRun > longestSilence ? "late" : "ok",
+			schedule: lastRun !== null && lastRun > silence ? "late" : "ok",
 			results: lacksResults(ctx, found.synced?.at ?? null) ? "late" : "ok",
-			pages: pages ? "ok" : "failing",
+			pages: failing.length === 0 ? "ok" : "failing",
 		},
 		warnings: [
 			...(isQuotaNear ? (["mail-quota"] as const) : []),
@@ -164,18 +186,31 @@ async function askBucket({ files }: Ctx): Promise<boolean> {
 	);
 }
 
-/** Reads a row of what the pages of visitors show: a table may fail, or lack a column, while the database answers. */
-async function askPages({ db, requestId }: Ctx): Promise<boolean> {
+/**
+ * Reads a row of what the pages of visitors show: a table may fail, or lack a column, while the database answers.
+ * @returns names of the tables that cannot be read
+ */
+async function askPages({ db, requestId }: Ctx): Promise<readonly string[]> {
+	const asked = {
+		news: db.select().from(news).limit(1),
+		documents: db.select().from(documents).limit(1),
+		classes: db.select().from(competitionClasses).limit(1),
+		entries: db.select().from(registrations).limit(1),
+		days: db.select().from(competitionDays).limit(1),
+		tracking: db.select().from(trackingEntries).limit(1),
+		tasks: db.select().from(tasks).limit(1),
+		grids: db.select().from(grids).limit(1),
+		statuses: db.select().from(pilotDays).limit(1),
+		scores: db.select().from(dayScores).limit(1),
+		results: db.select().from(results).limit(1),
+		tables: db.select().from(resultTables).limit(1),
+		logs: db.select().from(igcFiles).limit(1),
+	};
 	try {
-		await read(db, {
-			news: db.select().from(news).limit(1),
-			results: db.select().from(resultTables).limit(1),
-			entries: db.select().from(registrations).limit(1),
-			days: db.select().from(competitionDays).limit(1),
-		});
-		return true;
-	} catch (error) {
-		logLine("error", "health", { requestId, ...describeError(error) });
-		return false;
+		const { failed } = await readParts(db, asked);
+		logFailedQueries(requestId, failed);
+		return failed.map(({ name }) => name);
+	} catch {
+		return Object.keys(asked);
 	}
 }

@@ -2,7 +2,7 @@ import { and, count, eq, gt, sql } from "drizzle-orm";
 import { newsOfPage } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { first, preparedRead } from "~/lib/db/read.server";
+import { first, preparedParts } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { validDays } from "~/lib/results/class-total";
@@ -10,8 +10,9 @@ import { classPodiums, withTotal } from "~/lib/results/class-totals.server";
 import { resultsOf, toResults } from "~/lib/results/results-queries.server";
 import { areScoresShown } from "~/lib/scoring/whose-results-hold.server";
 import { competitionDays, dayScores, registrations, results, users } from "~db/schema";
+import { lackOf } from "./lacking-parts.server";
 
-const readSeason = preparedRead([], (db) => ({
+const readSeason = preparedParts([], (db) => ({
 	news: newsOfPage(db),
 	classes: allClasses(db),
 	...resultsOf(db, {}),
@@ -20,11 +21,14 @@ const readSeason = preparedRead([], (db) => ({
 
 /** Home when the competition is over, and for ever after. */
 export async function readAfterSeason({ db, edition, language }: Ctx) {
-	const found = await readSeason(db, {});
+	const { found, failed } = await readSeason(db, {});
 	const { news, figures } = found;
+	const lacks = lackOf(failed);
 	const held = toResults(found, null);
-	const summed = found.classes.map((one) => withTotal(one, held, null));
+	// Without a part of the results the total would be wrong.
+	const summed = lacks("results") ? [] : found.classes.map((one) => withTotal(one, held, null));
 	return {
+		failed,
 		news,
 		own: null,
 		mayEnter: false,

@@ -4,7 +4,7 @@ import { documentList } from "~/lib/content/documents-queries.server";
 import { newsOfPage } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { preparedRead } from "~/lib/db/read.server";
+import { preparedParts } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { isWaiting } from "~/lib/entries/entries-queries.server";
 import { feesInWords } from "~/lib/entries/fees";
@@ -12,6 +12,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { comingTasks } from "~/lib/tasks/tasks-queries.server";
 import { registrations, users } from "~db/schema";
 import type { Capacity } from "~editions/schema";
+import { lackOf } from "./lacking-parts.server";
 import { byReader, mayEnter, ownEntry, ownQueries } from "./own-card.server";
 import { datesOf, taskLinks } from "./task-links.server";
 
@@ -33,7 +34,7 @@ function entryCounts(db: Db) {
 }
 
 const readEntriesFor = byReader((reader) =>
-	preparedRead(["userId", "firstDay", "today", "tomorrow"], (db, values) => ({
+	preparedParts(["userId", "firstDay", "today", "tomorrow"], (db, values) => ({
 		news: newsOfPage(db),
 		classes: allClasses(db),
 		counts: entryCounts(db),
@@ -47,20 +48,25 @@ const readEntriesFor = byReader((reader) =>
 export async function readBeforeSeason(ctx: Ctx) {
 	const { db, actor, edition } = ctx;
 	const values = { ...datesOf(ctx), userId: actor?.id ?? null, firstDay: edition.competition.from };
-	const { news, classes, counts, documents, coming, own, missing } = await readEntriesFor(ctx)(db, values);
+	const { found, failed } = await readEntriesFor(ctx)(db, values);
+	const { news, classes, counts, documents, coming, own, missing } = found;
+	const lacks = lackOf(failed);
 	const entered = classes.map(({ id, type }) => {
 		const { accepted = 0, waiting = 0 } = counts.find(({ classId }) => classId === id) ?? {};
 		return { id, type, accepted, waiting };
 	});
 	return {
+		failed,
 		news,
 		own: ownEntry(ctx, own),
-		mayEnter: mayEnter(ctx, own),
+		mayEnter: !lacks("own") && mayEnter(ctx, own),
 		taskLinks: taskLinks(ctx, coming, missing),
 		now: {
 			kind: "before" as const,
 			invitation: invitationOf(ctx),
-			classes: entered.map((one) => ({ ...one, places: placesOf(edition.capacity, one.type) })),
+			classes: lacks("entries", "classes")
+				? []
+				: entered.map((one) => ({ ...one, places: placesOf(edition.capacity, one.type) })),
 			/** Places in all classes together; null without a number, and where each class has its own. */
 			places: edition.capacity && "total" in edition.capacity ? edition.capacity.total : null,
 			documents: documents.map(({ id, name, updatedAt }) => ({

@@ -33,7 +33,7 @@ function Facts({ now }: Pick<BeforeSeasonProps, "now">) {
 	const { t } = useTexts();
 	const { fees, camp, tow, contact } = now.invitation;
 	const facts: readonly (readonly [label: string, value: ReactNode])[] = [
-		["home.invite.classes", <Classes key="classes" now={now} />],
+		["home.invite.classes", now.classes.length > 0 && <Classes key="classes" now={now} />],
 		["home.invite.fee", fees && <Fees key="fees" fees={fees} />],
 		["home.invite.camp", camp],
 		["home.invite.tow", tow],

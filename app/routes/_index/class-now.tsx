@@ -64,7 +64,7 @@ export function ClassNow({ one, day }: ClassNowProps) {
 			{task ? (
 				<Task task={task} isOver={stage === "evening"} />
 			) : (
-				isFlown && <p className="muted">{t("home.now.noTask")}</p>
+				isFlown && one.isTaskKnown && <p className="muted">{t("home.now.noTask")}</p>
 			)}
 			{isMorning && <Morning one={one} date={day.date} />}
 			{isMorning && leaders}

@@ -64,7 +64,7 @@ function FlyingDayNow({ now, live }: { readonly now: FlyingDay } & Pick<HomeNowP
 				</div>
 				{!isMorning && <NewsOfDay news={news} className="mt-4" />}
 			</div>
-			<DayStrip days={strip} />
+			{strip.length > 0 && <DayStrip days={strip} />}
 			<div className="mt-4">
 				<RefreshBar live={live} />
 			</div>

@@ -4,7 +4,7 @@ import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays, currentDate, dayByDate } from "~/lib/days/days-queries.server";
 import { countStatuses, isFlying, statusesOfClass } from "~/lib/days/statuses/count-statuses.server";
-import { first, preparedRead } from "~/lib/db/read.server";
+import { first, preparedParts } from "~/lib/db/read.server";
 import { rowsOf } from "~/lib/desk/grid-order";
 import { drawnGrids } from "~/lib/desk/grid-queries.server";
 import { dayPath } from "~/lib/editions/competition-day";
@@ -48,6 +48,7 @@ import type { competitionDays } from "~db/schema";
 import { newestEdition } from "~editions/index";
 import { readAfterSeason } from "./after-season.server";
 import { readBeforeSeason } from "./before-season.server";
+import { lackOf, orLack } from "./lacking-parts.server";
 import {
 	byReader,
 	isFlyingIn,
@@ -68,7 +69,7 @@ export function readPhase(ctx: Ctx) {
 }
 
 const readDayFor = byReader((reader) =>
-	preparedRead(["today", "tomorrow", "userId"], (db, values) => {
+	preparedParts(["today", "tomorrow", "userId"], (db, values) => {
 		const { today } = values;
 		const date = currentDate(today);
 		return {
@@ -92,13 +93,18 @@ const readDayFor = byReader((reader) =>
 async function readFlyingDay(ctx: Ctx) {
 	const { db, actor } = ctx;
 	const { today, tomorrow } = datesOf(ctx);
-	const found = await readDayFor(ctx)(db, { today, tomorrow, userId: actor?.id ?? null });
+	const read = await readDayFor(ctx)(db, { today, tomorrow, userId: actor?.id ?? null });
+	const failed = [...read.failed];
+	const lacks = lackOf(failed);
+	const found = withoutHalves(read.found, lacks);
 	const { news, day, own } = found;
 	const held = toResults(found, actor?.id ?? null);
 	const known = classesOfDay(ctx, found, held);
 	const points = known.flatMap(({ task }) => task?.points ?? []);
 	const [traces, terrain] = await Promise.all([
-		day ? medalTraces(ctx, day, known) : new Map(),
+		day
+			? orLack(failed, { name: "traces", work: medalTraces(ctx, day, known), instead: new Map() })
+			: new Map(),
 		points.length > 0 ? terrainAround(ctx, points) : null,
 	]);
 	const ground = { ...backgroundMapOf(ctx.edition, ctx.language), terrain };
@@ -109,6 +115,7 @@ async function readFlyingDay(ctx: Ctx) {
 			stage: stageOnHome(ctx, one, day?.date),
 			results: report && toHomeResults(report, one, ctx.language),
 			task: task ? toHomeTask(task, ground, tracesOfClass(traces, report)) : null,
+			isTaskKnown: !lacks("tasks"),
 			/** Why the number of flying pilots may be wrong. */
 			doubt:
 				day?.date === today && one.stage === "air"
@@ -120,9 +127,10 @@ async function readFlyingDay(ctx: Ctx) {
 	});
 	const ownClass = known.find(({ id }) => id === own?.classId);
 	return {
+		failed,
 		news,
 		own: ownEntry(ctx, own),
-		mayEnter: mayEnter(ctx, own),
+		mayEnter: !lacks("own") && mayEnter(ctx, own),
 		taskLinks: taskLinks(ctx, found.coming, found.missing, found.protests),
 		now: {
 			kind: "flying" as const,
@@ -130,7 +138,7 @@ async function readFlyingDay(ctx: Ctx) {
 			strip: dayStrip(ctx, found.days, day?.date ?? null, (one) => dayPath(ctx.edition, one.date)),
 			classes,
 			ownFlight:
-				own && isFlyingIn(own) && ownClass && day?.task === "TASK"
+				own && !lacks("own") && isFlyingIn(own) && ownClass && day?.task === "TASK"
 					? ownFlight(ctx, { own, field: found.field, results: ownClass.results })
 					: null,
 			protests: own && isFlyingIn(own) ? ownProtests(ctx, own, held) : [],
@@ -141,7 +149,16 @@ async function readFlyingDay(ctx: Ctx) {
 	};
 }
 
-type FoundDay = Awaited<ReturnType<ReturnType<typeof readDayFor>>>;
+type FoundDay = Awaited<ReturnType<ReturnType<typeof readDayFor>>>["found"];
+
+/** The blocks of the classes would say that nobody flies, and a part of the results that nobody has points. */
+function withoutHalves(found: FoundDay, lacks: ReturnType<typeof lackOf>): FoundDay {
+	return {
+		...found,
+		...(lacks("classes") && { day: undefined }),
+		...(lacks("results") && { resultDays: [] }),
+	};
+}
 
 /** What is known of each class on the current day. @param held all its results */
 function classesOfDay(ctx: Ctx, { day, ...found }: FoundDay, held: readonly DayResults[]) {

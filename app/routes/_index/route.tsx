@@ -12,6 +12,7 @@ import { useTexts } from "~/components/use-texts";
 import { isAtDesk, may } from "~/lib/access";
 import { newsFormOf } from "~/lib/content/change-news.server";
 import { newsItem } from "~/lib/content/news-queries.server";
+import { type FailedQuery, logFailedQueries } from "~/lib/db/read.server";
 import { lineOfMissed } from "~/lib/desk/missing-pilots.server";
 import { dayOf } from "~/lib/editions/competition-day";
 import { areUploadsOpen, phaseOf } from "~/lib/editions/opening-times";
@@ -21,6 +22,7 @@ import { page } from "~/shell/handle";
 import type { Edition, Sponsor } from "~editions/schema";
 import { HomeButtons, HomeHead } from "./home-head";
 import { HomeNow } from "./home-now";
+import { lackInWords, lackOf, orLack } from "./lacking-parts.server";
 import { OwnDay } from "./own-card";
 import { readPhase, signupNotice } from "./page.server";
 import { QuickLinks } from "./quick-links";
@@ -30,9 +32,17 @@ const refreshSeconds = 30;
 
 export const handle = page({ sharedOf: () => ({ kind: "edition" }), cached: [] });
 
-export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) {
-	const { edition, language, now: readAt } = ctx;
-	const [read, missed] = await Promise.all([readPhase(ctx), lineOfMissed(ctx)]);
+export async function loader({ context: { ctx, version, failures } }: LoaderFunctionArgs) {
+	const { edition, language, now: readAt, requestId } = ctx;
+	const lacking: FailedQuery[] = [];
+	const [{ failed, ...read }, missed, newsForm] = await Promise.all([
+		readPhase(ctx),
+		orLack(lacking, { name: "missed", work: lineOfMissed(ctx), instead: null }),
+		orLack(lacking, { name: "newsForm", work: newsFormOf(ctx), instead: null }),
+	]);
+	lacking.push(...failed);
+	logFailedQueries(requestId, lacking);
+	failures.push(...lacking.map(({ error }) => error));
 	const admin = may(ctx, "news");
 	const { from, to } = edition.competition;
 	const phase = phaseOf(edition, readAt);
@@ -41,7 +51,9 @@ export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) 
 	const isUploadPlain = phase === "over" || signup?.state === "ahead";
 	return {
 		...read,
-		news: read.news.map((row) => newsItem(ctx, row)),
+		/** Says what of the page could not be read; null when all is there. */
+		lacking: lackInWords(lacking, language),
+		news: lackOf(lacking)("news") ? null : read.news.map((row) => newsItem(ctx, row)),
 		phase,
 		title: edition.title,
 		dates: { text: formatCompetitionDates(from, to, language), from, to },
@@ -56,7 +68,7 @@ export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) 
 		admin,
 		atDesk: isAtDesk(ctx),
 		missed,
-		newsForm: await newsFormOf(ctx),
+		newsForm,
 		/** React refreshes the page of a signed-in user, a small script that of a visitor. */
 		hydrates: ctx.actor !== null || ctx.onDuty !== null,
 		readAt,
@@ -94,6 +106,7 @@ export default function HomePage() {
 	return (
 		<div {...refresh}>
 			<HomeHead phase={phase} mayEnter={mayEnter} {...head} />
+			{data.lacking && <p className="notice notice-warning mt-4">{data.lacking}</p>}
 			<UnverifiedNotice />
 			{head.atDesk && phase === "flying" && <DeskLinks missed={head.missed} />}
 			{own && <OwnDay own={own} today={now.kind === "flying" ? now : null} />}
@@ -148,7 +161,7 @@ function News({ news, admin, newsForm }: Pick<HomeData, "news" | "admin" | "news
 					<LateNewsForm form={newsForm} reply={undefined} returnTo="/" />
 				</Suspense>
 			)}
-			<NewsList items={news} admin={admin} level={3} returnTo="/" />
+			{news && <NewsList items={news} admin={admin} level={3} returnTo="/" />}
 		</section>
 	);
 }

@@ -88,6 +88,8 @@ function createMaker(store: ResponseStore) {
 		let own: Response | null = null;
 		const cached = await fills.share(JSON.stringify([key, contentVersion]), () => {
 			const fill = make(plainRequest(info), shared).then((response) => {
+				if (response.headers.get("X-Edge-Cache") === "PART")
+					return store.keepPart({ key, version: contentVersion }, response, now.getTime());
 				if (response.status === 200)
 					return store.keep({ key, version: contentVersion }, response, now.getTime(), execution);
 				own = response;

@@ -1,7 +1,7 @@
 import type { Language } from "~/lib/i18n/language";
 import { type CachedResponse, cacheResponse } from "./cached-response.server";
 import { createDividedLruCache } from "./lru-cache";
-import { freshFor, lastGoodFor } from "./response-lifetimes";
+import { freshFor, lastGoodFor, partFor } from "./response-lifetimes";
 
 /** What a visitor asks for. */
 export interface ReaderKey {
@@ -16,6 +16,12 @@ export interface ResponseKey extends ReaderKey {
 	/** Local date in Prague. */
 	readonly date: string;
 	readonly phase: string;
+}
+
+interface VersionedKey {
+	readonly key: ResponseKey;
+	/** Of the edition's content. */
+	readonly version: number;
 }
 
 /** Bytes of responses in one isolate. */
@@ -57,9 +63,16 @@ export function createResponseStore(deploy: string) {
 		/** The last good response, whatever has changed since, at most a day old. @param now milliseconds since 1970 */
 		findLastGood: (key: ReaderKey, now: number) => find(lastGoodKey(key), now, lastGoodFor),
 
+		/** Stores a response that lacks a part, in the isolate alone and as one that is nearly stale; the last good one remains. */
+		async keepPart({ key, version }: VersionedKey, response: Response, now: number): Promise<CachedResponse> {
+			const cached = await cacheResponse(response, now - freshFor + partFor);
+			memory.set(freshKey(key, version), cached);
+			return cached;
+		},
+
 		/** Stores a good response with its headers; the data centre's copy is written after the answer. */
 		async keep(
-			{ key, version }: { readonly key: ResponseKey; readonly version: number },
+			{ key, version }: VersionedKey,
 			response: Response,
 			now: number,
 			execution: ExecutionContext,
