@@ -162,6 +162,16 @@ test("a mail that the provider refuses is shown as failed at once and never trie
 	expect(await arrivedAt(address)).toEqual([]);
 });
 
+test("a mail waits for the line as long as it takes, and leaves minutes after it is back", async () => {
+	const address = await queued();
+	await order({ kind: "disconnect", match: address, times: 30 });
+	for (let attempt = 0; attempt < 30; attempt += 1) await sendQueuedMail(senderAt(attempt * 61));
+	expect(await rowOf(address)).toMatchObject({ state: "queued" });
+	await sendQueuedMail(senderAt(29 * 61 + 6));
+	expect(await rowOf(address)).toMatchObject({ state: "sent", lastError: null });
+	expect(await arrivedAt(address)).toHaveLength(1);
+});
+
 test("a mail that never gets through is shown as failed after ten attempts", async () => {
 	const address = await queued();
 	await order({ kind: "status", status: 500, match: address, times: 20 });

@@ -20,6 +20,9 @@ const leaseMilliseconds = 2 * 60 * 1000;
 /** The attempts take about five hours, well within the day for which the provider remembers a key. */
 const mostAttempts = 10;
 
+/** Milliseconds. A mail that gets no answer is tried so often for as long as it takes: the line comes back without notice. */
+const longestWithoutAnswer = 5 * 60 * 1000;
+
 /** Somebody waits for them. */
 const urgentKinds: MailKind[] = [
 	"password-reset",
@@ -127,8 +130,15 @@ function valuesAfter(row: OutboxRow, result: SendResult, now: Date): Partial<Out
 		const nextAttemptAt = nextQuota(result.period, now);
 		return { state: "queued", lastError, nextAttemptAt, attempts: row.attempts - 1 };
 	}
-	if (result.outcome === "refused" || row.attempts >= mostAttempts) return { state: "failed", lastError };
-	const wait = Math.max(backoffMilliseconds(row.attempts), (result.retryAfter ?? 0) * 1000);
+	if (result.outcome === "refused") return { state: "failed", lastError };
+	const backoff = backoffMilliseconds(row.attempts);
+	if (result.noAnswer) {
+		const nextAttemptAt = new Date(now.getTime() + Math.min(backoff, longestWithoutAnswer));
+		// The last try is kept for when somebody answers.
+		return { state: "queued", lastError, nextAttemptAt, attempts: Math.min(row.attempts, mostAttempts - 1) };
+	}
+	if (row.attempts >= mostAttempts) return { state: "failed", lastError };
+	const wait = Math.max(backoff, (result.retryAfter ?? 0) * 1000);
 	return { state: "queued", lastError, nextAttemptAt: new Date(now.getTime() + wait) };
 }
 

@@ -4,8 +4,16 @@ import type { ComposedMail } from "./compose-mail";
 
 export type SendResult =
 	| { readonly outcome: "sent" }
-	/** The mail is to be tried again. `retryAfter` is in seconds, and set when the provider asks for a pause. */
-	| { readonly outcome: "later"; readonly error: string; readonly retryAfter?: number }
+	/**
+	 * The mail is to be tried again. `retryAfter` is in seconds, and set when the provider asks for a pause; `noAnswer` when there was no
+	 * line to it, or none for long enough.
+	 */
+	| {
+			readonly outcome: "later";
+			readonly error: string;
+			readonly retryAfter?: number;
+			readonly noAnswer?: boolean;
+	  }
 	/** The provider takes no more mails in this day or month. */
 	| { readonly outcome: "quota"; readonly error: string; readonly period: "day" | "month" }
 	/** The mail must not be tried again. */
@@ -59,5 +67,6 @@ export async function sendMail(
 		outcome: "later",
 		error: text,
 		...(status === 429 && retryAfter > 0 ? { retryAfter } : {}),
+		...(status === null ? { noAnswer: true } : {}),
 	};
 }
