@@ -6,14 +6,16 @@ import { requireNoCompetition } from "./deploy/require-no-competition";
 import { editionOfArgument } from "./lib/edition-argument";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
+import { configOf, existingPlace } from "./serve/served-place";
 
 /*
- * `npm run backup [-- --remote] [--edition <year>] [--to <folder>]`: backs up databases and files. On a competition day a remote one needs
- * `--on-competition-day`.
+ * `npm run backup [-- --remote | --data <folder>] [--edition <year>] [--to <folder>]`: backs up databases and files. On a competition
+ * day a remote one needs `--on-competition-day`.
  */
 
 const { values } = parseArgs({
 	options: {
+		data: { type: "string" },
 		edition: { type: "string" },
 		remote: { type: "boolean", default: false },
 		"on-competition-day": { type: "boolean", default: false },
@@ -23,7 +25,9 @@ const { values } = parseArgs({
 const chosen = values.edition === undefined ? editions : [editionOfArgument(values.edition)];
 if (values.remote) await requireNoCompetition(chosen, values["on-competition-day"]);
 const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
-const storage = await (values.remote ? openRemoteStorage() : openLocalStorage(inProject("wrangler.toml")));
+const storage = await (values.remote
+	? openRemoteStorage()
+	: openLocalStorage(configOf(values.data, existingPlace)));
 const damaged: string[] = [];
 let backedUp = 0;
 try {

@@ -7,18 +7,20 @@ import { rehearse } from "./backup/rehearse";
 import { openLocalScratch, openRemoteScratch } from "./backup/scratch";
 import { openLocalStorage, openRemoteStorage } from "./backup/storage";
 import { editionOfArgument } from "./lib/edition-argument";
-import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
+import { configOf, makePlace } from "./serve/served-place";
 
 /*
- * `npm run restore -- <folder of a backup> [--edition <year>] [--remote] [--rehearse]`: restores a backup into empty databases. A rehearsal
+ * `npm run restore -- <folder of a backup> [--edition <year>] [--remote | --data <folder>] [--rehearse]`: restores a backup into empty databases. A rehearsal
  * restores it into databases beside, compares, and removes them.
  */
 
-const usage = "Usage: npm run restore -- <folder of a backup> [--edition <year>] [--remote] [--rehearse]";
+const usage =
+	"Usage: npm run restore -- <folder of a backup> [--edition <year>] [--remote | --data <folder>] [--rehearse]";
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
+		data: { type: "string" },
 		edition: { type: "string" },
 		remote: { type: "boolean", default: false },
 		rehearse: { type: "boolean", default: false },
@@ -37,7 +39,9 @@ const complaints = values.rehearse ? await rehearseAll() : await restoreAll();
 if (complaints.length > 0) throw new Stop(complaints.join("\n"));
 
 async function restoreAll(): Promise<readonly string[]> {
-	const storage = await (values.remote ? openRemoteStorage() : openLocalStorage(inProject("wrangler.toml")));
+	const storage = await (values.remote
+		? openRemoteStorage()
+		: openLocalStorage(configOf(values.data, makePlace)));
 	const damaged: string[] = [];
 	try {
 		for (const year of years) {

@@ -1,7 +1,7 @@
 import { changeAdmin } from "./admin/change-admin";
 
 /*
- * `npm run admin:revoke -- <e-mail> [--edition <year>] [--remote]`: revokes the right of an administrator and ends
+ * `npm run admin:revoke -- <e-mail> [--edition <year>] [--remote | --data <folder>]`: revokes the right of an administrator and ends
  * the sessions of the account.
  */
 

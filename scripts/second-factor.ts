@@ -2,7 +2,7 @@ import { changeAccount } from "./admin/account-command";
 import { resetFactorSql } from "./admin/reset-factor";
 
 /*
- * `npm run admin:second-factor -- reset <e-mail> [--edition <year>] [--remote]`: for an organiser who has lost both the phone and the
+ * `npm run admin:second-factor -- reset <e-mail> [--edition <year>] [--remote | --data <folder>]`: for an organiser who has lost both the phone and the
  * recovery codes. The password remains; a second factor is set up anew at the next login.
  */
 

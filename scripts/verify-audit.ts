@@ -1,23 +1,23 @@
 import { parseArgs } from "node:util";
 import { verifyAudit, writeHead } from "./admin/verify-audit";
+import { whereOf, whereOptions } from "./admin/where";
 import { editionOfArgument } from "./lib/edition-argument";
 import { Stop } from "./lib/stop.mjs";
-import { executeSql } from "./lib/wrangler";
 
-/* `npm run audit:verify [-- --edition <year>] [--remote] [--head <number>:<seal>]`: compares an edition's audit log with its seals. */
+/* `npm run audit:verify [-- --edition <year>] [--remote | --data <folder>] [--head <number>:<seal>]`: compares an edition's audit log with its seals. */
 
 const { values } = parseArgs({
 	options: {
 		edition: { type: "string" },
-		remote: { type: "boolean", default: false },
+		...whereOptions,
 		head: { type: "string" },
 	},
 });
 const { year, title } = editionOfArgument(values.edition);
-const where = values.remote ? "remote" : "local";
-const query = async (sql: string) => (await executeSql(year, sql, where)).at(-1) ?? [];
+const where = whereOf(values);
+const query = async (sql: string) => (await where.execute(year, sql)).at(-1) ?? [];
 const { head, waiting, complaints } = await verifyAudit(query, values.head ?? null);
-console.log(`${title} (${where}): ${head.number} rows sealed, ${waiting} wait for the scheduler.`);
+console.log(`${title} (${where.name}): ${head.number} rows sealed, ${waiting} wait for the scheduler.`);
 console.log(`Head: ${writeHead(head)}`);
 if (complaints.length > 0) {
 	throw new Stop(

@@ -1,14 +1,12 @@
 import { parseArgs } from "node:util";
 import { editionOfArgument } from "../lib/edition-argument";
 import { Stop } from "../lib/stop.mjs";
-import { executeSql } from "../lib/wrangler";
-import { localTime } from "../local/demo-clock";
-import { developersPlace } from "../local/local-state";
+import { whereOf, whereOptions } from "./where";
 
 interface ChangedAccount {
 	/** Name, surname and address. */
 	readonly account: string;
-	/** For example `Glider Cup 2025 (local)`. */
+	/** With the place, for example `Glider Cup 2025 (local)`. */
 	readonly edition: string;
 	/** False when there was nothing to change. */
 	readonly changed: boolean;
@@ -28,7 +26,7 @@ interface AccountCommand {
 }
 
 /**
- * Runs `npm run <usage> <e-mail> [--edition <year>] [--remote]`.
+ * Runs `npm run <usage> <e-mail> [--edition <year>] [--remote | --data <folder>]`.
  * @throws Stop for an unknown address or wrong arguments
  */
 export async function changeAccount({
@@ -39,20 +37,19 @@ export async function changeAccount({
 }: AccountCommand): Promise<ChangedAccount> {
 	const { values, positionals } = parseArgs({
 		allowPositionals: true,
-		options: { edition: { type: "string" }, remote: { type: "boolean", default: false } },
+		options: { edition: { type: "string" }, ...whereOptions },
 	});
 	const [email, ...others] = positionals.slice(words.length);
 	if (!email || others.length > 0 || words.some((word, at) => positionals[at] !== word)) {
-		throw new Stop(`Usage: npm run ${usage} <e-mail> [--edition <year>] [--remote]`);
+		throw new Stop(`Usage: npm run ${usage} <e-mail> [--edition <year>] [--remote | --data <folder>]`);
 	}
 	const { year, title } = editionOfArgument(values.edition);
-	const where = values.remote ? "remote" : "local";
-	const now = values.remote ? new Date() : await localTime(developersPlace);
-	const [account] = (await executeSql(year, sql(email, now), where)).at(-1) ?? [];
-	if (!account) throw new Stop(`Nobody has signed up as ${email} for ${title} (${where}).${advice}`);
+	const where = whereOf(values);
+	const [account] = (await where.execute(year, sql(email, await where.now()))).at(-1) ?? [];
+	if (!account) throw new Stop(`Nobody has signed up as ${email} for ${title} (${where.name}).${advice}`);
 	return {
 		account: `${account.name} ${account.surname} (${account.email})`,
-		edition: `${title} (${where})`,
+		edition: `${title} (${where.name})`,
 		changed: account.changed === 1,
 		row: account,
 	};

@@ -3,7 +3,7 @@ import { changeAccount } from "./account-command";
 import { adminRightSql, type RightChange } from "./admin-right";
 
 /**
- * Runs `npm run admin:<change> -- <e-mail> [--edition <year>] [--remote]`.
+ * Runs `npm run admin:<change> -- <e-mail> [--edition <year>] [--remote | --data <folder>]`.
  * @throws Stop for an unknown address, one that is not verified for a grant, or wrong arguments
  */
 export async function changeAdmin(change: RightChange) {

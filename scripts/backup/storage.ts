@@ -40,6 +40,7 @@ export async function openLocalStorage(config: string): Promise<OpenStorage> {
 	const { env, close } = await openLocalState({
 		state: join(folder, ".wrangler/state"),
 		secrets: join(folder, ".dev.vars"),
+		config,
 	});
 	return {
 		place: folder,

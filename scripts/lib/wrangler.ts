@@ -23,17 +23,13 @@ export async function wrangler(parameters: readonly string[], { asks = false } =
 	return answer;
 }
 
-/** @returns the rows of each statement */
-export async function executeSql(
-	year: number,
-	sql: string,
-	where: "local" | "remote",
-): Promise<Record<string, unknown>[][]> {
+/** Executes statements on the deployment. @returns the rows of each */
+export async function executeRemotely(year: number, sql: string): Promise<Record<string, unknown>[][]> {
 	const output = await wrangler([
 		"d1",
 		"execute",
 		`DB_${year}`,
-		`--${where}`,
+		"--remote",
 		"--yes",
 		"--json",
 		"--command",

@@ -9,7 +9,7 @@ import { type Build, deployedBuild } from "../lib/build";
 import { inProject } from "../lib/paths.mjs";
 import { Stop } from "../lib/stop.mjs";
 import { workerModules } from "../lib/worker-modules";
-import type { LocalPlace } from "./local-state";
+import { configOf, type LocalPlace } from "./local-state";
 import { createTraceMapper } from "./mapped-traces";
 import { isPortFree } from "./ports";
 import "./steady-calls";
@@ -53,7 +53,7 @@ function workerOf(
 	portOfLinks: number,
 	{ clock, build = deployedBuild }: DevServerOptions,
 ): WorkerOptions {
-	const config = unstable_readConfig({ config: inProject("wrangler.toml") });
+	const config = unstable_readConfig({ config: configOf(place) });
 	const assets = { ...config.assets, directory: inProject(`${build}/client`) };
 	const { workerOptions } = unstable_getMiniflareWorkerOptions({ ...config, assets });
 	return {

@@ -2,11 +2,21 @@ import { randomBytes } from "node:crypto";
 
 /** The text of `.dev.vars` with local mode and random secrets, where they are missing. */
 export function completeLocalSecrets(text: string): string {
-	const has = (name: string) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, "m").test(text);
-	const lines = text === "" || text.endsWith("\n") ? [text] : [text, "\n"];
-	if (!has("MODE")) lines.push("MODE=local\n");
-	for (const name of ["TOKEN_SECRET", "FACTOR_SECRET"]) {
-		if (!has(name)) lines.push(`${name}=${randomBytes(32).toString("hex")}\n`);
-	}
-	return lines.join("");
+	return withRandomSecrets(sets(text, "MODE") ? text : `${withLastLine(text)}MODE=local\n`);
+}
+
+/** The text of a file of variables with random secrets, where they are missing. */
+export function withRandomSecrets(text: string): string {
+	const missing = ["TOKEN_SECRET", "FACTOR_SECRET"].filter((name) => !sets(text, name));
+	if (missing.length === 0) return text;
+	return withLastLine(text) + missing.map((name) => `${name}=${randomBytes(32).toString("hex")}\n`).join("");
+}
+
+/** Whether a file of variables sets one. */
+export function sets(text: string, name: string): boolean {
+	return new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, "m").test(text);
+}
+
+function withLastLine(text: string): string {
+	return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }

@@ -7,6 +7,8 @@ export interface LocalPlace {
 	/** Folder that wrangler gets by `--persist-to`. */
 	readonly state: string;
 	readonly secrets: string;
+	/** Path of the wrangler.toml whose ids name the databases; without it, that of the project. */
+	readonly config?: string;
 }
 
 /** The state of `npm start`. */
@@ -14,6 +16,10 @@ export const developersPlace: LocalPlace = {
 	state: inProject(".wrangler/state"),
 	secrets: inProject(".dev.vars"),
 };
+
+export function configOf({ config = inProject("wrangler.toml") }: LocalPlace): string {
+	return config;
+}
 
 export interface LocalState {
 	readonly env: Env;
@@ -28,7 +34,7 @@ export async function openLocalState(place: LocalPlace): Promise<LocalState> {
 	// Loaded here: a command that works remotely, or refuses its arguments, need not wait a second for it.
 	const { getPlatformProxy } = await import("wrangler");
 	const { env, ctx, caches, dispose } = await getPlatformProxy<Env>({
-		configPath: inProject("wrangler.toml"),
+		configPath: configOf(place),
 		envFiles: [place.secrets],
 		persist: { path: join(place.state, "v3") },
 		remoteBindings: false,

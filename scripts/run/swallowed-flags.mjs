@@ -1,7 +1,7 @@
 import { Stop } from "../lib/stop.mjs";
 
 /** Flags of the scripts, which npm takes for its own when `--` is missing before them. */
-const flags = ["dry-run", "edition", "head", "remote", "to"];
+const flags = ["data", "dry-run", "edition", "head", "remote", "to", "trust-proxy"];
 
 /**
  * A flag that npm takes is only in the environment. Without this check, `npm run deploy --dry-run` would deploy.

@@ -1,0 +1,30 @@
+import { newestEdition } from "~editions/index";
+import { buildWhenStale, deployedBuild } from "./lib/build";
+import { timed } from "./lib/timed.mjs";
+import { startDevServer } from "./local/dev-server";
+import { keepServing, serveUntilStopped } from "./local/keep-serving";
+import { freePortFrom } from "./local/ports";
+import { startFront } from "./serve/front";
+import { readServeOptions } from "./serve/serve-options";
+import { makePlace, updateDatabases } from "./serve/served-place";
+
+/*
+ * `npm run serve -- --data <folder> [--port <number>] (--cert <file> --key <file> | --trust-proxy <address>)`: serves the deployed build in
+ * production mode on this machine, without Cloudflare.
+ */
+
+/** The Worker listens to this machine alone, at the first free port. */
+const firstWorkerPort = 18_787;
+
+const { data, ...front } = readServeOptions(process.argv.slice(2));
+const place = makePlace(data);
+console.log("Preparing the databases and the build …");
+await timed("build", () => buildWhenStale(deployedBuild));
+await timed("databases", () => updateDatabases(place, (line) => console.log(`  ${line}`)));
+const workerPort = await freePortFrom(firstWorkerPort);
+const server = await timed("server", () =>
+	keepServing(() => startDevServer(place, workerPort), { report: console.log, schedule: true }),
+);
+await startFront({ ...front, workerPort });
+console.log(`${newestEdition.title} and the years before are served on port ${front.port}, data in ${data}.`);
+await serveUntilStopped(server);

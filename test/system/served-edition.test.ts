@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { editionOfYear } from "~editions/index";
+import { backUp, restore } from "../../scripts/backup/backup";
+import { openLocalStorage } from "../../scripts/backup/storage";
+import { databaseOf } from "../../scripts/database/database-of";
+import { prepareAll } from "../../scripts/database/insert-rows";
+import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
+import { inProject } from "../../scripts/lib/paths.mjs";
+import { openLocalState } from "../../scripts/local/local-state";
+import { referenceStatements } from "../../scripts/reference/reference-data";
+import { makePlace, servedConfig } from "../../scripts/serve/served-place";
+
+/* An edition between a checkout with a deployment's ids and the folder of `npm run serve`. */
+
+const folder = mkdtempSync(join(tmpdir(), "served-edition-"));
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const moved = 2021;
+
+test("databases stay where they are when a deployment notes its ids", () => {
+	const toml = readFileSync(inProject("wrangler.toml"), "utf8");
+	const deployed = toml.replace(
+		/database_id = "[^"]*"/g,
+		'database_id = "0b5c3f9e-9d3c-4a53-9a53-0c9f6d3a1c11"',
+	);
+	expect(servedConfig(deployed)).toBe(servedConfig(toml));
+	expect(servedConfig(deployed)).not.toContain("0b5c3f9e");
+});
+
+/** Every row of every table of a year, and the digest of a file. */
+async function contentOf(config: string, key: string) {
+	const inFolder = join(config, "..");
+	const { env, close } = await openLocalState({
+		state: join(inFolder, ".wrangler/state"),
+		secrets: join(inFolder, ".dev.vars"),
+		config,
+	});
+	const database = databaseOf(env, moved);
+	const { results: tables } = await database
+		.prepare(
+			"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
+		)
+		.all<{ name: string }>();
+	const content: Record<string, unknown> = {};
+	for (const { name } of tables)
+		content[name] = (await database.prepare(`SELECT * FROM "${name}" ORDER BY 1`).all()).results;
+	const bytes = new Uint8Array((await (await env.FILES.get(key))?.arrayBuffer()) ?? new ArrayBuffer(0));
+	await close();
+	return { content, file: createHash("sha256").update(bytes).digest("hex") };
+}
+
+/** A checkout whose wrangler.toml has the ids of a deployment. */
+function newCheckout(name: string): string {
+	const checkout = join(folder, name);
+	mkdirSync(checkout);
+	const toml = readFileSync(inProject("wrangler.toml"), "utf8");
+	writeFileSync(
+		join(checkout, "wrangler.toml"),
+		toml.replaceAll('database_id = "local-', 'database_id = "deployed-'),
+	);
+	writeFileSync(join(checkout, ".dev.vars"), "MODE=local\n");
+	return join(checkout, "wrangler.toml");
+}
+
+async function move(from: string, to: string, stamp: string): Promise<void> {
+	const source = await openLocalStorage(from);
+	await backUp(source, moved, join(folder, "backups"), stamp);
+	await source.close();
+	const target = await openLocalStorage(to);
+	expect((await restore(target, moved, join(folder, "backups"), stamp)).damaged).toEqual([]);
+	await target.close();
+}
+
+test("an edition moves into the folder by backup and restore, and back", async () => {
+	const edition = editionOfYear(moved);
+	if (!edition) throw new Error(`no edition ${moved}`);
+	const [checkout, back] = [newCheckout("checkout"), newCheckout("back")];
+	const { env, close } = await openLocalState({
+		state: join(folder, "checkout/.wrangler/state"),
+		secrets: join(folder, "checkout/.dev.vars"),
+		config: checkout,
+	});
+	const database = databaseOf(env, moved);
+	await applyMigrations(database, readMigrations(inProject("db/migrations")));
+	await database.batch(prepareAll(database, referenceStatements(edition, "corrected", new Date())));
+	const bytes = new TextEncoder().encode("logo");
+	const sha256 = createHash("sha256").update(bytes).digest("hex");
+	const key = `${moved}/logos/${sha256}`;
+	await env.FILES.put(key, bytes);
+	await database
+		.prepare("INSERT INTO logos VALUES (?, ?, 'image/png', ?, 'ready', 0)")
+		.bind(sha256, key, bytes.byteLength)
+		.run();
+	await close();
+	const before = await contentOf(checkout, key);
+	const served = makePlace(join(folder, "moved"));
+	await move(checkout, served.config, "to");
+	expect(await contentOf(served.config, key)).toEqual(before);
+	await move(served.config, back, "back");
+	expect(await contentOf(back, key)).toEqual(before);
+	expect(before.file).toBe(sha256);
+	expect(Object.keys(before.content).length).toBeGreaterThan(30);
+}, 300_000);
