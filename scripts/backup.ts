@@ -3,7 +3,7 @@ import { editions } from "~editions/index";
 import { backUp, hasTables } from "./backup/backup";
 import { openLocalStorage, openRemoteStorage } from "./backup/storage";
 import { requireNoCompetition } from "./deploy/require-no-competition";
-import { editionOfArgument } from "./lib/edition-argument";
+import { requireEdition } from "./lib/edition-argument";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 import { configOf, existingPlace } from "./serve/served-place";
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 		to: { type: "string", default: inProject("backups") },
 	},
 });
-const chosen = values.edition === undefined ? editions : [editionOfArgument(values.edition)];
+const chosen = values.edition === undefined ? editions : [requireEdition(values.edition)];
 if (values.remote) await requireNoCompetition(chosen, values["on-competition-day"]);
 const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
 const storage = await (values.remote

@@ -17,12 +17,12 @@ const { values, positionals } = parseArgs({
 const [email, ...others] = positionals;
 if (!email?.includes("@") || others.length > 0)
 	throw new Stop("Usage: npm run admin:invite -- <e-mail> [--edition <year>] [--remote | --data <folder>]");
-const edition = editionOfArgument(values.edition);
-const { year, title } = edition;
 const where = whereOf(values);
+const { year, title } = await editionOfArgument(values.edition, where.execute);
+const newest = await editionOfArgument(undefined, where.execute);
 const [row] = (await where.execute(year, inviteSql(email, await where.now()))).at(-1) ?? [];
 console.log(
 	row?.invited === 1
-		? `${email} is invited to organise ${title} (${where.name}). The mail is sent within ${isFinished(edition) ? "a day" : "five minutes"}.`
+		? `${email} is invited to organise ${title} (${where.name}). The mail is sent within ${isFinished({ year, newestYear: newest.year }) ? "a day" : "five minutes"}.`
 		: `${email} has a role in ${title} (${where.name}); nothing has changed.`,
 );

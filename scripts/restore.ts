@@ -6,7 +6,7 @@ import { placesOf, restore } from "./backup/backup";
 import { rehearse } from "./backup/rehearse";
 import { openLocalScratch, openRemoteScratch } from "./backup/scratch";
 import { openLocalStorage, openRemoteStorage } from "./backup/storage";
-import { editionOfArgument } from "./lib/edition-argument";
+import { requireEdition } from "./lib/edition-argument";
 import { Stop } from "./lib/stop.mjs";
 import { configOf, makePlace } from "./serve/served-place";
 
@@ -29,7 +29,7 @@ const { values, positionals } = parseArgs({
 const [given] = positionals;
 if (!given || positionals.length > 1) throw new Stop(usage);
 const [folder, stamp] = [dirname(resolve(given)), basename(resolve(given))];
-const wanted = values.edition === undefined ? editions : [editionOfArgument(values.edition)];
+const wanted = values.edition === undefined ? editions : [requireEdition(values.edition)];
 const chosen = wanted.filter(({ year }) => existsSync(placesOf(folder, stamp).database(year, "schema")));
 if (chosen.length === 0)
 	throw new Stop(`${given} holds no database of ${wanted.map(({ year }) => year).join(", ")}.`);

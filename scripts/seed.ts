@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { whereOf } from "./admin/where";
 import { textOf } from "./database/sql-text";
 import { editionOfArgument } from "./lib/edition-argument";
 import { wrangler } from "./lib/wrangler";
@@ -15,9 +16,9 @@ import { asSet, settingsIn, settingsQuery } from "./reference/set-edition";
 const { values } = parseArgs({
 	options: { edition: { type: "string" }, remote: { type: "boolean", default: false } },
 });
-const edition = editionOfArgument(values.edition);
-const now = values.remote ? new Date() : await localTime(developersPlace);
 const where = values.remote ? "remote" : "local";
+const edition = await editionOfArgument(values.edition, whereOf(values).execute);
+const now = values.remote ? new Date() : await localTime(developersPlace);
 
 const folder = mkdtempSync(join(tmpdir(), "seed-"));
 try {

@@ -13,8 +13,8 @@ const { values } = parseArgs({
 		head: { type: "string" },
 	},
 });
-const { year, title } = editionOfArgument(values.edition);
 const where = whereOf(values);
+const { year, title } = await editionOfArgument(values.edition, where.execute);
 const query = async (sql: string) => (await where.execute(year, sql)).at(-1) ?? [];
 const { head, waiting, complaints } = await verifyAudit(query, values.head ?? null);
 console.log(`${title} (${where.name}): ${head.number} rows sealed, ${waiting} wait for the scheduler.`);

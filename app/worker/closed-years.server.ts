@@ -1,7 +1,6 @@
-import { isFinished, phaseOf } from "~/lib/editions/opening-times";
+import { type HeldEdition, isFinished, phaseOf } from "~/lib/editions/opening-times";
 import { withStorageTimeout } from "~/lib/files/object-storage.server";
 import { describeError, logLine } from "~/lib/http/log.server";
-import type { Edition } from "~editions/schema";
 
 /*
  * The schedule asks a closed year once a day, and every minute for some hours after somebody has written in it (decision 137). What
@@ -18,12 +17,12 @@ const folder = "awake/";
 type Platform = { readonly env: Env; readonly execution: ExecutionContext };
 
 /** Whether the year has a successor and has been flown. */
-function isClosed(edition: Edition, now: Date): boolean {
+function isClosed(edition: HeldEdition, now: Date): boolean {
 	return isFinished(edition) && phaseOf(edition, now) === "over";
 }
 
 /** Says after the answer that somebody has written in a closed year; of another edition nothing needs to be said. */
-export function noteWrite(edition: Edition, now: Date, { env, execution }: Platform): void {
+export function noteWrite(edition: HeldEdition, now: Date, { env, execution }: Platform): void {
 	if (!isClosed(edition, now)) return;
 	const until = String(now.getTime() + awakeFor);
 	const noted = withStorageTimeout(
@@ -34,10 +33,10 @@ export function noteWrite(edition: Edition, now: Date, { env, execution }: Platf
 
 /** The editions that a run of the schedule asks. */
 export async function editionsToAsk(
-	editions: readonly Edition[],
+	editions: readonly HeldEdition[],
 	now: Date,
 	env: Env,
-): Promise<readonly Edition[]> {
+): Promise<readonly HeldEdition[]> {
 	const isDaily = now.getUTCHours() === hourOfDailyRun && now.getUTCMinutes() === 0;
 	const closed = editions.filter((edition) => isClosed(edition, now));
 	if (isDaily || closed.length === 0) return editions;

@@ -6,6 +6,7 @@ import { openDb } from "~/lib/db/client.server";
 import { purgeSessionsAndMails } from "~/lib/db/purge-sessions-and-mails.server";
 import { eraseSafetyCards } from "~/lib/desk/safety-card.server";
 import { editionWith, heldSettings } from "~/lib/editions/edition-settings.server";
+import type { HeldEdition } from "~/lib/editions/opening-times";
 import { sweepUploads } from "~/lib/files/store-upload.server";
 import { removeLogs, sweptIncomingLogs, unfinishedIgcFiles } from "~/lib/flights/remove-logs.server";
 import { makeDueReplays } from "~/lib/flights/replay/make-replay.server";
@@ -26,6 +27,7 @@ import type { Edition } from "~editions/schema";
 import { editionsToAsk, noteWrite } from "./closed-years.server";
 import type { RequestScope } from "./request-info.server";
 import { createCtx } from "./request-state.server";
+import type { Season } from "./seasons.server";
 
 /**
  * Run in this order; a job that fails does not stop the others. Organisers read the name of one that failed twice
@@ -71,20 +73,21 @@ async function setEdition(file: Edition, env: Env): Promise<Edition> {
 	}
 }
 
-type Run = Pick<Ctx, "now" | "contentChanged" | "work">;
+type Run = Pick<Ctx, "now" | "contentChanged" | "work"> & { readonly season: Season };
 type Platform = Pick<RequestScope, "env" | "execution">;
 
 /** @returns whether every job ended, and none is set aside */
 async function runJobs(
-	edition: Edition,
+	edition: HeldEdition,
 	names: readonly string[],
-	run: Run,
+	{ season, ...run }: Run,
 	{ env, execution }: Platform,
 ): Promise<boolean> {
 	const asked = {
 		...run,
 		written: () => noteWrite(edition, run.now, { env, execution }),
-		edition: await setEdition(edition, env),
+		edition: { ...(await setEdition(edition, env)), newestYear: edition.newestYear },
+		drafts: season.drafts,
 		channel: "page",
 		onDuty: null,
 		actor: null,
@@ -120,16 +123,22 @@ async function tellWatchdog({ WATCHDOG_URL }: Env): Promise<void> {
 	}
 }
 
-/** Runs the jobs of those editions that are to be asked; the editions do not wait for each other. */
+/**
+ * Runs the jobs of those editions that are to be asked; the editions do not wait for each other. A draft without a database does not
+ * exist yet.
+ */
 export async function runSchedule(
-	editions: readonly Edition[],
+	{ editions, season }: { readonly editions: readonly Edition[]; readonly season: Season },
 	{ scheduledTime, cron }: Pick<ScheduledController, "scheduledTime" | "cron">,
 	platform: Platform,
 	contentChanged: () => void,
 ): Promise<void> {
 	const now = readClock(platform.env, new Date(scheduledTime));
-	const run = { now, contentChanged, work: new WorkBudget() };
-	const asked = await editionsToAsk(editions, now, platform.env);
+	const run = { now, contentChanged, work: new WorkBudget(), season };
+	const existing = editions
+		.filter(({ year, startsAsDraft }) => !startsAsDraft || platform.env[`DB_${year}`] !== undefined)
+		.map((edition) => ({ ...edition, newestYear: season.newest.year }));
+	const asked = await editionsToAsk(existing, now, platform.env);
 	const went = await Promise.all(asked.map((edition) => runJobs(edition, jobsOf(cron), run, platform)));
 	if (went.every((well) => well)) await tellWatchdog(platform.env);
 }

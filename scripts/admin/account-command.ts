@@ -43,8 +43,8 @@ export async function changeAccount({
 	if (!email || others.length > 0 || words.some((word, at) => positionals[at] !== word)) {
 		throw new Stop(`Usage: npm run ${usage} <e-mail> [--edition <year>] [--remote | --data <folder>]`);
 	}
-	const { year, title } = editionOfArgument(values.edition);
 	const where = whereOf(values);
+	const { year, title } = await editionOfArgument(values.edition, where.execute);
 	const [account] = (await where.execute(year, sql(email, await where.now()))).at(-1) ?? [];
 	if (!account) throw new Stop(`Nobody has signed up as ${email} for ${title} (${where.name}).${advice}`);
 	return {

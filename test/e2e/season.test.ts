@@ -28,7 +28,7 @@ import { text } from "./texts";
 
 test.describe.configure({ mode: "default" });
 
-const february = `${newestEdition.year}-02-10T09:00:00Z`;
+const february = `${newestEdition().year}-02-10T09:00:00Z`;
 const organiser = "chief@example.com";
 const password = demoPassword;
 let folder = "";
@@ -40,9 +40,9 @@ test.beforeAll(async ({ browserName: _ }, { parallelIndex }) => {
 	const place = { state: join(folder, "state"), secrets: join(folder, "secrets.env") };
 	writeFileSync(place.secrets, completeLocalSecrets(""));
 	const { env, close } = await openLocalState(place);
-	const database = databaseOf(env, newestEdition.year);
+	const database = databaseOf(env, newestEdition().year);
 	await applyMigrations(database, readMigrations(inProject("db/migrations")));
-	const statements = referenceStatements(newestEdition, "corrected", new Date(february));
+	const statements = referenceStatements(newestEdition(), "corrected", new Date(february));
 	await database.batch([
 		...prepareAll(database, statements),
 		database
@@ -281,7 +281,7 @@ test("a sponsor's logo is sent as an SVG, seen in the preview and then on home",
 }) => {
 	await signIn(page.context());
 	await open(page, "/admin/settings/sponsors");
-	const row = newestEdition.sponsors.length;
+	const row = newestEdition().sponsors.length;
 	const svg =
 		'<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><rect width="240" height="80" fill="#0b4f8a"/></svg>';
 	const file = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(svg) };

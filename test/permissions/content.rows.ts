@@ -84,6 +84,10 @@ export const rows: readonly Row[] = [
 		intent: "withdraw-link",
 		id: "{absentId}",
 	}),
+	row("GET /admin/next-year", "the next year, where there is no draft", admins(404)),
+	row("POST /admin/next-year", "opening the next year, where there is no draft", admins(404), {
+		intent: "open",
+	}),
 	row("GET /invitation/{absentId}", "an invitation nobody was sent", everybody(404)),
 	row("POST /invitation/{absentId}", "accepting an invitation nobody was sent", everybody(404), {}),
 	row("GET /admin", "the overview", admins(200, "overview")),

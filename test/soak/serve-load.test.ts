@@ -61,7 +61,7 @@ function memoryInUse() {
 /** A reader of one path; some pass the cache by. */
 function read(n: number): Promise<number> {
 	const headers = {
-		Host: `${newestEdition.year}.glidercup.example`,
+		Host: `${newestEdition().year}.glidercup.example`,
 		"X-Forwarded-Proto": "https",
 		"X-Forwarded-For": `10.${n % 200}.${n % 251}.1`,
 		"Accept-Encoding": "gzip",

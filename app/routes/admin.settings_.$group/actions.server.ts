@@ -20,13 +20,13 @@ import {
 	restoreSetting,
 	type SettingsPlan,
 } from "~/lib/season/change-settings.server";
+import { differencesOf, labelledSetting } from "~/lib/season/labelled-part.server";
 import type { SettingGroup } from "~/lib/season/setting-groups";
 import { isOfRow } from "~/lib/season/setting-parts";
 import { boundaryOf } from "./boundary-map.server";
 import { consequencesOf } from "./consequences.server";
-import { differencesOf, labelledSetting } from "./labelled-part.server";
 import { movedPointsOf } from "./list-consequences.server";
-import { holdingOf, settingsOf } from "./page.server";
+import { holdingOf, settingsOf, valuesOf } from "./page.server";
 import { takeLogos } from "./take-logos.server";
 
 const reasonField = optionalLine(limits.reason);
