@@ -26,5 +26,7 @@ const server = await timed("server", () =>
 	keepServing(() => startDevServer(place, workerPort), { report: console.log, schedule: true }),
 );
 await startFront({ ...front, workerPort });
-console.log(`${newestEdition().title} and the years before are served on port ${front.port}, data in ${data}.`);
+console.log(
+	`${newestEdition().title} and the years before are served on port ${front.port}, data in ${data}.`,
+);
 await serveUntilStopped(server);

@@ -175,7 +175,10 @@ test("the results of a class of 31 are one A4 of a day and in total, every cell 
 test("the signed sheets of a day and of nine days hold forty rows on one A4, and no column is cut @scripts", async ({
 	page,
 }) => {
-	for (const path of [`/results/sheet/${newestEdition().competition.from}/club`, "/results/sheet/total/club"]) {
+	for (const path of [
+		`/results/sheet/${newestEdition().competition.from}/club`,
+		"/results/sheet/total/club",
+	]) {
 		await page.goto(path);
 		const table = page.locator(".signed-table");
 		await table.evaluate((shown, isTotal) => {

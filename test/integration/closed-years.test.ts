@@ -25,7 +25,12 @@ async function runFor(minutes: number, from: string, bindings: Partial<Env> = {}
 	for (let at = Date.parse(from), n = 0; n < minutes; at += minute, n += 1) {
 		const crons = (at / minute) % 5 === 0 ? ["* * * * *", "*/5 * * * *"] : ["* * * * *"];
 		for (const cron of crons)
-			await runSchedule({ editions: [edition], season }, { scheduledTime: at, cron }, { env: all, execution }, () => {});
+			await runSchedule(
+				{ editions: [edition], season },
+				{ scheduledTime: at, cron },
+				{ env: all, execution },
+				() => {},
+			);
 	}
 	await waitOnExecutionContext(execution);
 	return asked.statements;

@@ -77,7 +77,11 @@ describe("the Worker", () => {
 		miniflare = startBuiltWorker(folder, { ...testBindings, CLOCK: clock });
 		const organiser = { id: rows.users.find(({ admin }) => admin)?.id ?? "", tokenVersion: 1 };
 		const settings = readSettings(testBindings as unknown as Env, newestEdition().year);
-		token = await signToken("session", organiser, { edition: newestEdition(), settings, now: new Date(clock) });
+		token = await signToken("session", organiser, {
+			edition: newestEdition(),
+			settings,
+			now: new Date(clock),
+		});
 		const database = await migratedDatabase(miniflare, newestEdition().year);
 		await database.batch(prepareAll(database, statementsOf(rows)));
 		origin = await miniflare.ready;
