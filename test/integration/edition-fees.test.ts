@@ -1,11 +1,10 @@
 import { eq, inArray } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
-import { paymentCode } from "~/routes/registration._index/payment-qr-code";
 import { outbox, registrations } from "~db/schema";
 import { createApp, json } from "~test/support/app";
 import { entryBody, entryForm } from "~test/support/entries";
 import { createRegistration, createUser, databaseOf } from "~test/support/factories";
-import { attributeIn, plain, sourceOf, textsIn } from "~test/support/html";
+import { elementsIn, plain, sourceOf, textsIn } from "~test/support/html";
 import { previewSettings, restoreSetting, setEdition } from "~test/support/set-edition";
 import { ids, test } from "~test/support/world";
 
@@ -140,11 +139,9 @@ test("home, the form before it is sent, the page, the mail, the list of what is 
 	expect(accepted.status).toBe(200);
 	expect(await owedBy(one)).toBe("CZK 2,500");
 	const page = await textOf(march, "/registration", one.user);
-	const [symbol = "", message = ""] = textsIn(page, "section[aria-labelledby=payment] dd").slice(-2);
-	const payment = { iban: "CZ6508000000192000145399", currency: "CZK", recipient: "", amount: 2500 };
-	expect(attributeIn(page, "img[src^='data:image/svg']", "src")).toBe(
-		paymentCode({ ...payment, variableSymbol: symbol, message }, "QR code for paying the entry fee"),
-	);
+	expect(
+		decodeURIComponent(elementsIn(page, "img[src^='data:image/svg']")[0]?.getAttribute("src") ?? ""),
+	).toContain("QR platba");
 	const mails = await db
 		.select()
 		.from(outbox)
