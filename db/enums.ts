@@ -167,3 +167,7 @@ export const pilotConditions = ["well", "hurt"] as const;
 /** Kinds of documents, each a folder, in the order of the page. */
 export const documentFolders = ["rules", "safety", "forms", "other"] as const;
 export type DocumentFolder = (typeof documentFolders)[number];
+
+/** What organisers decide against the policy of places: a place, none, or that the entry is out of the list. */
+export const placesByHand = ["place", "waits", "out"] as const;
+export type PlaceByHand = (typeof placesByHand)[number];

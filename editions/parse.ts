@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Edition, type EditionFile, editionSchema } from "./schema";
+import { type Capacity, type Edition, type EditionFile, editionSchema } from "./schema";
 
 /**
  * Validates the configurations and sorts them, oldest first.
@@ -28,8 +28,9 @@ export function parseEditions(configurations: readonly EditionFile[]): readonly 
  * Organisers may remove a class with what it costs and how many it takes; a file has no reason to name one that it does not have.
  * @throws Error when fees or places are those of no class
  */
-function requireClasses({ year, classes, capacity, fees }: Edition): void {
-	const named = { ...(capacity && "byClass" in capacity ? capacity.byClass : {}), ...fees?.byClass };
+function requireClasses({ year, classes, capacity, admission, fees }: Edition): void {
+	const placesOf = (places: Capacity | undefined) => (places && "byClass" in places ? places.byClass : {});
+	const named = { ...placesOf(capacity), ...placesOf(admission.places), ...fees?.byClass };
 	const unknown = Object.keys(named).find((key) => classes.every(({ type }) => type !== key));
 	if (unknown) throw new Error(`The edition ${year} is wrong: fees or places are those of ${unknown}.`);
 }

@@ -155,6 +155,18 @@ const capacitySchema = z.union([
 	z.strictObject({ byClass: z.record(classType, places) }),
 ]);
 
+/** Who decides who gets a place: the organisers one by one, the order of entry, or the positions in a ranking list. */
+export const placePolicies = ["by-hand", "by-entry", "by-ranking"] as const;
+
+/** Who gets in. Wild cards stand beside the places. */
+const admissionSchema = z.strictObject({
+	policy: z.enum(placePolicies),
+	/** How many get a place by the policy; a class without a number has none. */
+	places: capacitySchema.optional(),
+	/** Local date from which the list is final, and unpaid entries stand behind the paid ones. */
+	finalSince: localDate.optional(),
+});
+
 /** What home says before the competition, beside dates, place, classes, fee, places and contact, which stand in their own settings. */
 const invitationSchema = z.strictObject({
 	/** What kind of competition it is, and for whom. */
@@ -282,6 +294,7 @@ export const editionSchema = z
 			})
 			.partial()
 			.optional(),
+		admission: admissionSchema.default({ policy: "by-hand" }),
 		/** Without it home invites with what the other settings say. */
 		invitation: invitationSchema.optional(),
 		/** Local time of the briefing of every competition day, "HH:MM:SS"; without it home does not say it. */
@@ -337,6 +350,8 @@ export const editionSchema = z
 		}
 		const types = value.classes.map(({ type }) => type);
 		if (new Set(types).size < types.length) refuse("two classes have one type", ["classes"]);
+		const { policy, places: given } = value.admission;
+		if (policy !== "by-hand" && !given) refuse("there are no places to give", ["admission", "places"]);
 		const { fees } = value;
 		if (fees?.earlyUntil && fees.lateFrom && fees.earlyUntil >= fees.lateFrom)
 			refuse("late fees begin before the early ones end", ["fees", "lateFrom"]);
@@ -360,6 +375,7 @@ export type EditionFile = Readonly<z.input<typeof editionSchema>>;
 export type Sponsor = z.infer<typeof sponsorSchema>;
 export type Contacts = z.infer<typeof contactsSchema>;
 export type Payment = z.infer<typeof paymentSchema>;
+export type Admission = z.infer<typeof admissionSchema>;
 export type Capacity = z.infer<typeof capacitySchema>;
 export type TaskDefaults = z.infer<typeof taskDefaultsSchema>;
 export type EditionClass = z.infer<typeof classSchema>;

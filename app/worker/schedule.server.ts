@@ -7,6 +7,7 @@ import { purgeSessionsAndMails } from "~/lib/db/purge-sessions-and-mails.server"
 import { eraseSafetyCards } from "~/lib/desk/safety-card.server";
 import { editionWith, heldSettings } from "~/lib/editions/edition-settings.server";
 import type { HeldEdition } from "~/lib/editions/opening-times";
+import { warnOfFinal } from "~/lib/entries/places/warn-of-final.server";
 import { sweepUploads } from "~/lib/files/store-upload.server";
 import { removeLogs, sweptIncomingLogs, unfinishedIgcFiles } from "~/lib/flights/remove-logs.server";
 import { makeDueReplays } from "~/lib/flights/replay/make-replay.server";
@@ -42,6 +43,7 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"erase-safety-cards": eraseSafetyCards,
 	"purge-sessions-and-mails": purgeSessionsAndMails,
 	"take-days-over": takeDaysOver,
+	"warn-of-final": warnOfFinal,
 	"score-classes": scoreWhatIsDue,
 	"make-results": makeStaleResults,
 	"make-replays": makeDueReplays,

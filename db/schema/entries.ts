@@ -1,4 +1,5 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { placesByHand } from "../enums";
 import { users } from "./accounts";
 import { flag, id, instant } from "./columns";
 
@@ -104,6 +105,15 @@ export const registrations = sqliteTable(
 		accepted: flag("accepted").notNull().default(false),
 		paid: flag("paid").notNull().default(false),
 		isReserve: flag("is_reserve").notNull().default(false),
+		/** Position of the pilot in the ranking list by which places are given; null for who is not in it. */
+		rankingPosition: integer("ranking_position"),
+		/** The entry has a place beside those of the policy. */
+		isWildcard: flag("is_wildcard").notNull().default(false),
+		wildcardReason: text("wildcard_reason"),
+		/** What organisers have decided against the policy; null leaves the entry to it. */
+		placeByHand: text("place_by_hand", { enum: placesByHand }),
+		/** Local date from which the list is final, of which an unpaid competitor was told the day before. */
+		warnedOfFinal: text("warned_of_final"),
 		/** What the entry costs since it was sent or came into its class; null: what the edition says for the day on which it was sent. */
 		fee: text("fee", { mode: "json" }).$type<Fee>(),
 		/** Local date from which a promoted reserve starts; null for an entry that starts on all days. */

@@ -76,6 +76,8 @@ export const adminPages = [
 	"/admin/payments",
 	`/admin/payments/${registrations[0]?.id}`,
 	"/admin/team",
+	"/admin/places",
+	"/admin/ranking",
 	"/admin/settings",
 	"/admin/settings/dates",
 	"/admin/settings/contacts",

@@ -8,6 +8,7 @@ import { countedDatabase } from "~test/support/counted-database";
 import { createUser, databaseOf } from "~test/support/factories";
 import { faultyBucket } from "~test/support/faulty-bindings";
 import { runScheduleAt } from "~test/support/igc";
+import { testEdition } from "~test/support/test-edition";
 
 /* The year before the newest one, which has been flown. */
 
@@ -20,6 +21,7 @@ async function runFor(minutes: number, from: string, bindings: Partial<Env> = {}
 	const { binding, asked } = countedDatabase(env.DB_2024 as D1Database);
 	const edition = editionOfYear(year);
 	if (!edition) throw new Error(`no edition ${year}`);
+	const season = { newest: testEdition, drafts: [] };
 	const execution = createExecutionContext();
 	const all = { ...env, DB_2024: binding, ...bindings, CLOCK: "" } as Env;
 	for (let at = Date.parse(from), n = 0; n < minutes; at += minute, n += 1) {

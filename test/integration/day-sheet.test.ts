@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readResultsCsv } from "~/lib/results/read-results-csv";
 import { dailyResults, dayScores, protests, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { databaseOf } from "~test/support/factories";
+import { createAdmin, createUser, databaseOf } from "~test/support/factories";
 import { rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { pilotOf } from "~test/support/igc";
 import { nextEvening, scoredPair } from "~test/support/scored-pair";
@@ -160,6 +160,24 @@ test("the total sheet and its CSV name the penalties that are in the sums, by da
 		"position,cn,name,club,glider,handicap,points,2025-07-15,penalty,penalty_reason",
 		expect.stringMatching(/^1,A1,Jana Adamová,.*,412,412,10,2025-07-15 10: Vysoký odlet$/),
 		expect.stringMatching(/^2,E2,Jana Evová,.*,86,86,0,$/),
+		"",
+	]);
+});
+
+test("the official total is a list for the ranking, with the ranking ids, for organisers alone", async () => {
+	const [admin, treasurer] = [await createAdmin(), await createUser({ role: "treasurer" })];
+	const list = (app: typeof evening, as?: { id: string }) =>
+		app.get("/results/export/ranking/club.csv", { ...(as && { as }), language: "cs" });
+	await db.update(registrations).set({ igcId: 4711, nation: "CZ" }).where(eq(registrations.id, pair.adam.id));
+	await put("unofficial");
+	expect((await list(evening, admin)).status, "not official yet").toBe(404);
+	await put("official", nextEvening);
+	expect((await list(nextEvening)).status).toBe(401);
+	expect((await list(nextEvening, treasurer)).status).toBe(403);
+	expect((await (await list(nextEvening, admin)).text()).split("\r\n")).toEqual([
+		"competition,class,days,place,name,nation,ranking_id,points",
+		expect.stringMatching(/^Glider Cup 2025,Klub,1,1,Jana Adamová,CZ,4711,\d+$/),
+		expect.stringMatching(/^Glider Cup 2025,Klub,1,2,Jana Evová,,,\d+$/),
 		"",
 	]);
 });

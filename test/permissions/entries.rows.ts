@@ -16,6 +16,7 @@ const registrationApi: readonly Row[] = [
 
 const startingListApi: readonly Row[] = [
 	row("GET /api/starting-list", "accepted entries", everybody(200)),
+	row("GET /api/starting-list?isFinal=true", "the list as it will be final", everybody(200)),
 	row("GET /api/starting-list/all", "every entry", admins(200)),
 	row("GET /api/starting-list/export", "every entry as CSV", admins(200)),
 	row("GET /api/starting-list/export/seeyou/{classId}", "a class for SeeYou", admins(200)),
@@ -68,6 +69,14 @@ const startingListPages: readonly Row[] = [
 		pilot: 200,
 		otherPilot: 200,
 	}),
+	row("GET /admin/places", "the page", admins(200)),
+	row("POST /admin/places", "let an entry wait", admins(303), {
+		entry: "{registration.id}",
+		place: "waits",
+	}),
+	row("POST /admin/places", "apply a list that nobody has seen", admins(303), { intent: "apply" }),
+	row("GET /admin/ranking", "the page", admins(200)),
+	row("POST /admin/ranking", "save positions that have changed", admins(303), { seen: "" }),
 	row("GET /admin/glider-types", "the page", admins(200)),
 	row("POST /admin/glider-types", "import without a file", admins(400), () => new FormData()),
 ];

@@ -73,6 +73,7 @@ export const rows: readonly Row[] = [
 		everybody(404),
 	),
 	row("GET /results/export/total/club.csv", "the total of a class without scores", everybody(404)),
+	row("GET /results/export/ranking/club.csv", "the ranking list of a class without scores", admins(404)),
 	row("POST /admin/evaluation", "a step where nothing is evaluated", admins(303, "scoring"), {
 		returnTo: "/admin",
 	}),

@@ -217,14 +217,14 @@ test("answers hold null only where the contract says so, and in the health of a 
 	expect(nullable.filter(([, ...names]) => names.length > 0)).toEqual([
 		["/api/desk/{dayId}", ...nullableOfDesk],
 		["/api/health", "outboxAge"],
-		["/api/registration/{registrationId}", "igcId"],
+		["/api/registration/{registrationId}", "igcId", "rankingPosition"],
 		["/api/results/daily/{classId}/{dayId}", "handicap", "flightId"],
 		["/api/results/top", "handicap", "flightId"],
 		["/api/results/total/{classId}", "handicap", "flightId"],
 		["/api/scoring/{dayId}/{classId}", ...nullableOfScores],
 		["/api/scoring/{dayId}/{classId}/{registrationId}/analysis", "detour", "bestThird", "heightsM", "hour"],
-		["/api/starting-list", "birthDate"],
-		["/api/starting-list/all", "birthDate"],
+		["/api/starting-list", "birthDate", "rankingPosition", "igcId"],
+		["/api/starting-list/all", "birthDate", "rankingPosition", "igcId"],
 		["/api/tasks/{id}", ...nullableOfTask],
 		["/api/tasks/task/{taskId}", ...nullableOfTask],
 	]);

@@ -35,6 +35,8 @@ function entry(overrides: Partial<ExportEntry> = {}): ExportEntry {
 		nights: null,
 		fee: 2500,
 		isReserve: false,
+		isWildcard: false,
+		rankingPosition: null,
 		registrationCompleted: false,
 		igcId: 4711,
 		variableSymbol: "20250042",

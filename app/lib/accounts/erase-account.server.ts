@@ -157,6 +157,10 @@ type KeptOfEntry =
 	| "accepted"
 	| "paid"
 	| "isReserve"
+	| "rankingPosition"
+	| "isWildcard"
+	| "placeByHand"
+	| "warnedOfFinal"
 	| "fee"
 	| "startsFrom"
 	| "withdrawnFrom"
@@ -179,6 +183,7 @@ const blankEntry = {
 	meals: 0,
 	note: null,
 	igcId: null,
+	wildcardReason: null,
 	requestedChange: null,
 	withdrawnReason: null,
 	nation: null,

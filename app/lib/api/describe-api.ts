@@ -110,12 +110,19 @@ function operationId({ method, path }: Call): string {
 function operationOf(call: Call, definitions: Json): Json {
 	const { path } = call;
 	const body = bodyOf(call, definitions);
-	const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-		name,
-		in: "path",
-		required: true,
-		schema: { type: "string" },
-	}));
+	const parameters = [
+		...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+			name,
+			in: "path",
+			required: true,
+			schema: { type: "string" },
+		})),
+		...(call.parameters ?? []).map(({ name, values }) => ({
+			name,
+			in: "query",
+			schema: { type: "string", enum: values },
+		})),
+	];
 	return {
 		operationId: operationId(call),
 		summary: call.summary,

@@ -1,5 +1,6 @@
 import { sessionSeconds } from "~/lib/accounts/token.server";
 import type { Ctx } from "~/lib/context";
+import { hasPolicy } from "~/lib/editions/admission";
 import { addDays } from "~/lib/editions/prague-time";
 import { dutyHours } from "~/lib/http/cookies.server";
 import { formatDate } from "~/lib/i18n/format-dates";
@@ -25,6 +26,7 @@ const details = {
 		"privacy.public.tracks",
 		"privacy.public.scores",
 		"privacy.public.api",
+		"privacy.public.places",
 		"privacy.public.never",
 	],
 	recipients: [
@@ -107,6 +109,7 @@ export function privacyAtSignup({ edition, language }: Pick<Ctx, "edition" | "la
 
 export type SignupPrivacy = ReturnType<typeof privacyAtSignup>;
 
-function holds({ publishTracks }: Edition, key: string): boolean {
-	return key !== "privacy.public.tracks" || publishTracks;
+function holds(edition: Edition, key: string): boolean {
+	if (key === "privacy.public.places") return hasPolicy(edition);
+	return key !== "privacy.public.tracks" || edition.publishTracks;
 }

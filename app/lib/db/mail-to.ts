@@ -33,6 +33,9 @@ export type PaymentInMail = {
 	readonly euro?: { readonly iban: string; readonly bic: string | null; readonly amount: number } | null;
 };
 
+/** Why an entry has lost its place: it is unpaid in a final list, others stand before it, or organisers have decided so. */
+export type LostPlace = "unpaid" | "full" | "hand";
+
 /** A version of a task: metres, seconds and local times. */
 export interface TaskInMail {
 	readonly id: string;
@@ -74,8 +77,13 @@ export interface MailPayloads {
 	};
 	/** An accepted entry has moved from the reserves to the starters. */
 	readonly "entry-promoted": EntryInMail & { readonly payment: PaymentInMail | null };
-	/** An accepted entry has moved from the starters to the reserves. */
-	readonly "entry-reserve": EntryInMail & { readonly paid: boolean };
+	/** An accepted entry has moved from the starters to the reserves. `why`: by the policy of the edition. */
+	readonly "entry-reserve": EntryInMail & { readonly paid: boolean; readonly why?: LostPlace };
+	/** The list is final on the next day, `finalSince` (local date), and the entry is unpaid. */
+	readonly "entry-final-warning": EntryInMail & {
+		readonly finalSince: string;
+		readonly payment: PaymentInMail | null;
+	};
 	/** Empty for an address that is not verified. */
 	readonly "entry-submitted": EntryInMail | Record<string, never>;
 	readonly "entry-submitted-organisers": EntryInMail;

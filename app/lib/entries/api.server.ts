@@ -1,13 +1,17 @@
 import { z } from "zod";
+import { may } from "~/lib/access";
+import type { Ctx } from "~/lib/context";
+import { isByRanking } from "~/lib/editions/admission";
 import { asJson, type Call, forAll, forStaff, forUsers } from "~/lib/http/api-call.server";
 import { csvResponse } from "~/lib/http/download.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { done, refuse } from "~/lib/result";
 import { enter } from "./enter.server";
-import { entryById, entryOfUser } from "./entries-queries.server";
-import { setFlags } from "./entry-flags.server";
-import { quickActionsSchema } from "./entry-schema";
+import { type Entry, entryById, entryOfUser } from "./entries-queries.server";
+import { rankedActionsSchema } from "./entry-schema";
 import { readFormLists } from "./form-lists.server";
+import { actByClient, updateByClient } from "./places/by-client.server";
+import { readPlaces } from "./places/places-queries.server";
 import {
 	adminEntryBody,
 	entryBody,
@@ -26,14 +30,18 @@ import {
 import { exportEntries, exportForSeeYou } from "./starting-list/exports.server";
 import {
 	startingListJson,
+	toRankedListJson,
 	toStartingListJson,
 	toWholeListJson,
 	wholeListJson,
 } from "./starting-list/starting-list-json";
 import { readStartingList, readWholeList } from "./starting-list/starting-list-queries.server";
-import { updateEntry, updateOwnEntry } from "./update-entry.server";
+import { updateOwnEntry } from "./update-entry.server";
 
 const forEntries = forStaff("entries");
+
+const toJsonIn = (ctx: Ctx) => (entry: Entry) => toRegistrationJson(ctx.edition, entry);
+const toAdminJsonIn = (ctx: Ctx) => (entry: Entry) => toAdminRegistrationJson(ctx.edition, entry);
 
 const registrationCalls: readonly Call[] = [
 	forAll("GET /api/registration/form", {
@@ -48,7 +56,7 @@ const registrationCalls: readonly Call[] = [
 		refusals: ["registration-missing"],
 		run: async ({ ctx }) => {
 			const [entry] = await entryOfUser(ctx.db, ctx.actor.id);
-			return entry ? done(toRegistrationJson(entry)) : refuse("registration-missing");
+			return entry ? done(toRegistrationJson(ctx.edition, entry)) : refuse("registration-missing");
 		},
 	}),
 	forUsers("POST /api/registration", {
@@ -58,7 +66,7 @@ const registrationCalls: readonly Call[] = [
 		documentedBody: groupedEntry,
 		response: registrationJson,
 		refusals: ["registration-exists", "invalid-fields", "entries-closed"],
-		run: ({ ctx, body }) => asJson(enter(ctx, body).then(inContractSpelling), toRegistrationJson),
+		run: ({ ctx, body }) => asJson(enter(ctx, body).then(inContractSpelling), toJsonIn(ctx)),
 	}),
 	forUsers("PUT /api/registration", {
 		summary: "Change own entry; class, number and glider of an accepted one wait for an organiser's consent",
@@ -69,7 +77,7 @@ const registrationCalls: readonly Call[] = [
 		refusals: ["registration-missing", "invalid-fields", "entries-closed", "stale"],
 		run: ({ ctx, body }) =>
 			asJson(updateOwnEntry(ctx, body).then(inContractSpelling), (entry) => ({
-				...toRegistrationJson(entry),
+				...toRegistrationJson(ctx.edition, entry),
 				...(entry.requestedChange ? { msg: textsOf("en").t("registration.update.waits") } : {}),
 			})),
 	}),
@@ -79,7 +87,7 @@ const registrationCalls: readonly Call[] = [
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {
 			const [entry] = await entryById(ctx.db, params.registrationId);
-			return entry ? done(toAdminRegistrationJson(entry)) : refuse("not-found");
+			return entry ? done(toAdminRegistrationJson(ctx.edition, entry)) : refuse("not-found");
 		},
 	}),
 	forEntries("PUT /api/registration/{registrationId}", {
@@ -88,18 +96,19 @@ const registrationCalls: readonly Call[] = [
 		documentedBody: groupedAdminEntry,
 		response: adminRegistrationJson,
 		refusals: ["not-found", "invalid-fields", "stale"],
-		run: ({ ctx, params, body }) => {
-			const updated = updateEntry(ctx, params.registrationId, body);
-			return asJson(updated.then(inContractSpelling), toAdminRegistrationJson);
+		run: ({ ctx, params, body: { isWildcard, rankingPosition, ...entry } }) => {
+			const ranked = { isWildcard, rankingPosition };
+			const updated = updateByClient(ctx, params.registrationId, entry, ranked);
+			return asJson(updated.then(inContractSpelling), toAdminJsonIn(ctx));
 		},
 	}),
 	forEntries("PUT /api/registration/{registrationId}/quick-actions", {
 		summary: "Accept an entry, mark it paid or a reserve: exactly the flags that are sent change",
-		body: quickActionsSchema,
+		body: z.looseObject({}),
+		documentedBody: rankedActionsSchema,
 		response: adminRegistrationJson,
 		refusals: ["not-found", "invalid-fields", "stale"],
-		run: ({ ctx, params, body }) =>
-			asJson(setFlags(ctx, params.registrationId, body), toAdminRegistrationJson),
+		run: ({ ctx, params, body }) => asJson(actByClient(ctx, params.registrationId, body), toAdminJsonIn(ctx)),
 	}),
 ];
 
@@ -108,12 +117,20 @@ const startingListCalls: readonly Call[] = [
 		summary: "Accepted entries by class: those who start by start number, then the reserves by time of entry",
 		cached: true,
 		response: startingListJson,
-		run: async ({ ctx }) => done(toStartingListJson(await readStartingList(ctx))),
+		// Clients ask for a list as it is, or will be, final.
+		parameters: [{ name: "isFinal", values: ["true", "false"] }],
+		run: async ({ ctx, url }) => {
+			const { edition } = ctx;
+			if (!isByRanking(edition)) return done(toStartingListJson(edition, await readStartingList(ctx)));
+			const asked = url.searchParams.get("isFinal");
+			const places = await readPlaces(ctx, asked === null ? undefined : asked === "true");
+			return done(toRankedListJson(edition, places, may(ctx, "entries")));
+		},
 	}),
 	forEntries("GET /api/starting-list/all", {
 		summary: "Every entry by class",
 		response: wholeListJson,
-		run: async ({ ctx }) => done(toWholeListJson(await readWholeList(ctx))),
+		run: async ({ ctx }) => done(toWholeListJson(ctx.edition, await readWholeList(ctx))),
 	}),
 	forEntries("GET /api/starting-list/export", {
 		summary: "Every entry as CSV",

@@ -3,11 +3,13 @@ import { z } from "zod";
 import { may } from "~/lib/access";
 import { withoutTooMany } from "~/lib/accounts/account-queries.server";
 import type { StaffCtx, UserCtx } from "~/lib/context";
-import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
+import { type AuditEntry, commit, exactlyOne, type QueuedMail, type Write } from "~/lib/db/commit.server";
 import { flownUntil } from "~/lib/db/conditions.server";
 import type { Effect } from "~/lib/db/effects";
 import { commitFormKey, consumeFormKey, madeByForm } from "~/lib/db/form-key.server";
+import type { LostPlace } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
+import { hasPolicy } from "~/lib/editions/admission";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { complaints, optionalText, requiredDate } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
@@ -20,6 +22,7 @@ import { differences } from "./entry-columns";
 import { entryComplaints, type QuickActions } from "./entry-schema";
 import { waitsForAcceptance } from "./entry-state";
 import { markPaid } from "./payments.server";
+import { flagsByHand, type PlaceFlags } from "./places/place-flags";
 import { flagMails } from "./queue-entry-mails.server";
 import { dropIdleStatuses, statusesForNewStarter } from "./status-rows.server";
 
@@ -57,9 +60,10 @@ async function setFlagsOf(ctx: UserCtx, id: string, flags: QuickActions, change:
 		const [entry] = await entryById(ctx.db, id);
 		if (!entry) return refuse("not-found");
 		if (formKey && (await madeByForm(ctx, formKey))) return done(entry);
-		if (flags.accepted && !entry.accepted && (await withTakenNumber(ctx.db, [entry])).length > 0)
+		const set = flagsByHand(ctx, entry, flags);
+		if (set.accepted && !entry.accepted && (await withTakenNumber(ctx.db, [entry])).length > 0)
 			return refuse("invalid-fields", { startNumber: entryComplaints.numberTaken });
-		if (await writeFlags(ctx, [entry], flags, change)) {
+		if (await writeFlags(ctx, [{ entry, flags: set }], change)) {
 			const [changed] = await entryById(ctx.db, id);
 			return done(changed ?? entry);
 		}
@@ -90,9 +94,10 @@ export async function acceptAll(ctx: StaffCtx<"entries">, ids: readonly string[]
 		const free = waiting.filter((entry) => !taken.includes(entry));
 		if (free.length === 0 || n === tries) return { accepted, taken, stale: free };
 		for (let from = 0; from < free.length; from += acceptedAtOnce) {
-			const step = free.slice(from, from + acceptedAtOnce);
-			if (await writeFlags(ctx, step, { accepted: true }, { formKey: null, withdrawal: null }))
-				accepted += step.length;
+			const step = free
+				.slice(from, from + acceptedAtOnce)
+				.map((entry) => ({ entry, flags: flagsByHand(ctx, entry, { accepted: true }) }));
+			if (await writeFlags(ctx, step, { formKey: null, withdrawal: null })) accepted += step.length;
 		}
 	}
 }
@@ -107,6 +112,16 @@ interface FlagsChange {
 	readonly formKey: string | null;
 	/** Null when nobody can withdraw by the change. */
 	readonly withdrawal: Withdrawal | null;
+	/** What else is written with it, or must hold. */
+	readonly also?: Pick<Write, "statements"> & { readonly audit: AuditEntry };
+}
+
+/** The flags that an entry gets. */
+export interface FlagsOfEntry {
+	readonly entry: Entry;
+	readonly flags: PlaceFlags;
+	/** Why it loses its place by the policy. */
+	readonly lost?: LostPlace;
 }
 
 /** The days of an entry that follow from its flags. A withdrawal keeps the days flown before it; a promotion restores no earlier day. */
@@ -129,19 +144,19 @@ function daysOf(
 }
 
 /** @returns false when somebody else has changed one of the entries, or taken its start number, since it was read */
-async function writeFlags(
+export async function writeFlags(
 	ctx: UserCtx,
-	entries: readonly Entry[],
-	flags: QuickActions,
-	{ formKey, withdrawal }: FlagsChange,
+	changes: readonly FlagsOfEntry[],
+	{ formKey, withdrawal, also }: FlagsChange,
 ): Promise<boolean> {
 	const today = pragueDate(ctx.now);
-	const sent = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
-	const statements = [];
-	const audit: AuditEntry[] = [];
+	const statements: Write["statements"][number][] = [...(also?.statements ?? [])];
+	const audit: AuditEntry[] = also ? [also.audit] : [];
 	const mails: QueuedMail[] = [];
 	let visible = false;
-	for (const entry of entries) {
+	for (const { entry, flags, lost } of changes) {
+		const { reason, ...set } = flags;
+		const sent = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
 		const different = differences(entry, { ...sent, ...daysOf(entry, flags, today, withdrawal) });
 		if (!different) {
 			await commitFormKey(ctx, formKey, entry.id);
@@ -154,16 +169,19 @@ async function writeFlags(
 			...statusChanges(ctx, entry, after),
 			...consumeFormKey(ctx, formKey, entry.id),
 		);
-		mails.push(...flagMails(ctx, entry, after));
-		// The starting list shows accepted entries with their flags, and how many entries wait.
-		if (entry.accepted || after.accepted) visible = true;
-		audit.push({ action: "registration.flags", subjectId: entry.id, ...different });
+		mails.push(...flagMails(ctx, entry, after, lost));
+		// The starting list shows accepted entries with their flags, and how many entries wait; under a policy all of them.
+		if (entry.accepted || after.accepted || hasPolicy(ctx.edition)) visible = true;
+		const said = reason ? { ...different.after, reason } : different.after;
+		audit.push({ action: "registration.flags", subjectId: entry.id, ...different, after: said });
 	}
 	if (statements.length === 0) return true;
 	const outbox = await withoutTooMany(ctx, mails);
 	// The scores cover everybody who is expected on a day.
-	const changesScores = flags.accepted !== undefined || flags.isReserve !== undefined;
-	const classIds = [...new Set(entries.map(({ competitionClassId }) => competitionClassId))];
+	const changesScores = changes.some(
+		({ flags }) => flags.accepted !== undefined || flags.isReserve !== undefined,
+	);
+	const classIds = [...new Set(changes.map(({ entry }) => entry.competitionClassId))];
 	const effects: Effect[] = changesScores
 		? [{ kind: "class-scores-due", classIds, from: null, by: "organiser" }]
 		: [];

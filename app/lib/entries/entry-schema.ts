@@ -173,17 +173,31 @@ export const holdsFrom = optionalDate;
 
 export const adminEntrySchema = entrySchema.extend({ ...organisersFields, from: holdsFrom });
 
-const sentFlag = z.preprocess(
+export const sentFlag = z.preprocess(
 	(value) => (value === "true" ? true : value === "false" ? false : value),
 	z.boolean({ error: complaints.choice }).optional(),
 );
 
+const quickActions = z.object({ accepted: sentFlag, paid: sentFlag, isReserve: sentFlag });
+const isSent = (flags: object) => Object.values(flags).some((value) => value !== undefined);
+
+const greatestPosition = 99_999;
+/** Position in a ranking list; null for none. */
+export const rankingPosition = optionalWholeNumber(1, greatestPosition);
+
+/** What clients of the API set of an entry in an edition that gives places by a ranking list. What they leave out stays. */
+export const rankedFields = {
+	isWildcard: sentFlag,
+	rankingPosition: rankingPosition.optional(),
+} as const;
+
 /** At least one flag. A flag that is not sent stays. */
-export const quickActionsSchema = z
-	.object({ accepted: sentFlag, paid: sentFlag, isReserve: sentFlag })
-	.refine((flags) => Object.values(flags).some((value) => value !== undefined), {
-		error: complaints.required,
-	});
+export const quickActionsSchema = quickActions.refine(isSent, { error: complaints.required });
+
+/** The same in an edition that gives places by a ranking list. */
+export const rankedActionsSchema = quickActions
+	.extend({ isWildcard: sentFlag })
+	.refine(isSent, { error: complaints.required });
 
 /** The fields that an edition asks for, and others leave open. */
 export function askedFields({ asks = {} }: Pick<Edition, "asks">) {

@@ -1,7 +1,8 @@
 import type { Ctx, UserCtx } from "~/lib/context";
 import type { QueuedMail } from "~/lib/db/commit.server";
-import { type EntryInMail, mailTo } from "~/lib/db/mail-to";
+import { type EntryInMail, type LostPlace, mailTo } from "~/lib/db/mail-to";
 import { fallbackLanguage } from "~/lib/i18n/language";
+import { pick } from "~/lib/pick";
 import type { Entry } from "./entries-queries.server";
 import { paymentOf } from "./payment";
 
@@ -22,22 +23,29 @@ export function submittedMails(
 	];
 }
 
-/** Makes at most one mail that tells the competitor about changed flags; none when the account was erased. */
-export function flagMails({ edition }: Ctx, before: Entry, after: Entry): QueuedMail[] {
-	const { user, gliderType, competitionClass, isReserve, paid } = after;
-	if (user.erasedAt || !after.accepted) return [];
-	const payment = paymentOf(edition, after);
-	const entry: EntryInMail = {
-		registrationId: after.id,
+/** What a mail says of an entry. */
+export function entryInMail({ id, user, gliderType, competitionClass, ...entry }: Entry) {
+	return {
+		registrationId: id,
 		name: user.name,
 		surname: user.surname,
-		startNumber: after.startNumber,
-		registrationNumber: after.registrationNumber,
+		...pick(entry, "startNumber", "registrationNumber"),
 		gliderType: gliderType.name,
 		classType: competitionClass.type,
-	};
+	} satisfies EntryInMail;
+}
+
+/**
+ * Makes at most one mail that tells the competitor about changed flags; none when the account was erased.
+ * @param lost why the entry loses its place by the policy of the edition
+ */
+export function flagMails({ edition }: Ctx, before: Entry, after: Entry, lost?: LostPlace): QueuedMail[] {
+	const { user, isReserve, paid } = after;
+	if (user.erasedAt || !after.accepted) return [];
+	const payment = paymentOf(edition, after);
+	const entry = entryInMail(after);
 	if (!before.accepted) return [mailTo(user, "entry-accepted", { ...entry, isReserve, payment })];
 	if (before.isReserve === isReserve) return [];
-	if (isReserve) return [mailTo(user, "entry-reserve", { ...entry, paid })];
+	if (isReserve) return [mailTo(user, "entry-reserve", { ...entry, paid, ...(lost && { why: lost }) })];
 	return [mailTo(user, "entry-promoted", { ...entry, payment })];
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { versionField } from "~/lib/forms/fields";
 import type { Result } from "~/lib/result";
-import { addedFields, entryFields, holdsFrom, organisersFields } from "./entry-schema";
+import { addedFields, entryFields, holdsFrom, organisersFields, rankedFields } from "./entry-schema";
 
 /* The API takes entries in groups (`glider`, `accomodation`) or flat. It spells "accomodation" with one m. */
 
@@ -52,15 +52,18 @@ export const groupedEntry = z.object({
 	version: versionField,
 });
 
-export const groupedAdminEntry = groupedEntry.extend(organisersOptional);
+export const groupedAdminEntry = groupedEntry.extend({ ...organisersOptional, ...rankedFields });
 
 export const entryBody = z
 	.preprocess(flattened, fields)
 	.transform(({ accomodationType, ...entry }) => ({ ...entry, accommodationType: accomodationType }));
 
+/** What editions with a ranking list read, and others ignore. */
+const ranked = { isWildcard: z.unknown().optional(), rankingPosition: z.unknown().optional() };
+
 /** The entry keeps what only organisers set when the body has none of it. */
 export const adminEntryBody = z
-	.preprocess(flattened, fields.extend(organisersOptional))
+	.preprocess(flattened, fields.extend({ ...organisersOptional, ...ranked }))
 	.transform(({ accomodationType, ...entry }) => ({ ...entry, accommodationType: accomodationType }));
 
 /** Renames the complaint about `accommodationType` to the API's spelling. */

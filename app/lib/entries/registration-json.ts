@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { isByRanking } from "~/lib/editions/admission";
+import { pick } from "~/lib/pick";
+import type { Edition } from "~editions/schema";
 import type { Entry } from "./entries-queries.server";
 import type { entryFields } from "./entry-schema";
 import type { FormLists } from "./form-lists.server";
 import { handicapOf, isOfClass } from "./gliders";
+import { shownFlags } from "./places/place-flags";
 
 /*
  * The API spells "accomodation" with one m. Existing clients check the type of `birthDate` and `note` and refuse to save an
@@ -68,6 +72,9 @@ export const registrationJson = z.object({
 export const adminRegistrationJson = registrationJson.extend({
 	registrationCompleted: z.boolean(),
 	igcId: z.int().nullable(),
+	/** Both are there in an edition that gives places by a ranking list. */
+	isWildcard: z.boolean().optional(),
+	rankingPosition: z.int().nullable().optional(),
 	/** A guest is scored after the others, and has no place. */
 	isGuest: z.boolean(),
 	user: named.extend({ surname: z.string(), email: z.string() }),
@@ -106,7 +113,8 @@ function toNamedJson({ id, name }: { readonly id: string; readonly name: string 
 	return { _id: id, name };
 }
 
-export function toRegistrationJson(entry: Entry): z.infer<typeof registrationJson> {
+export function toRegistrationJson(edition: Edition, entry: Entry): z.infer<typeof registrationJson> {
+	const { accepted, isReserve } = shownFlags(edition, entry);
 	return {
 		_id: entry.id,
 		...(entry.birthDate ? { birthDate: entry.birthDate } : {}),
@@ -131,20 +139,24 @@ export function toRegistrationJson(entry: Entry): z.infer<typeof registrationJso
 		...(entry.nights === null ? {} : { nights: entry.nights }),
 		meals: entry.meals,
 		...(entry.note ? { note: entry.note } : {}),
-		accepted: entry.accepted,
+		accepted,
 		paid: entry.paid,
-		isReserve: entry.isReserve,
+		isReserve,
 		createdAt: entry.createdAt.toISOString(),
 		updatedAt: entry.updatedAt.toISOString(),
 	};
 }
 
-export function toAdminRegistrationJson(entry: Entry): z.infer<typeof adminRegistrationJson> {
+export function toAdminRegistrationJson(
+	edition: Edition,
+	entry: Entry,
+): z.infer<typeof adminRegistrationJson> {
 	const { id, name, surname, email } = entry.user;
 	return {
-		...toRegistrationJson(entry),
+		...toRegistrationJson(edition, entry),
 		registrationCompleted: entry.registrationCompleted,
 		igcId: entry.igcId,
+		...(isByRanking(edition) ? pick(entry, "isWildcard", "rankingPosition") : {}),
 		isGuest: entry.isGuest,
 		user: { _id: id, name, surname, email },
 		version: entry.version,

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Ctx, StaffCtx, UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
+import { hasPolicy } from "~/lib/editions/admission";
 import { areEntriesOpen } from "~/lib/editions/opening-times";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { complaints } from "~/lib/forms/fields";
@@ -100,6 +101,11 @@ export function isBinding({ accepted, withdrawnFrom }: Entry): boolean {
 	return accepted || withdrawnFrom !== null;
 }
 
+/** Whether the starting list names an entry. */
+function isListed({ edition }: Pick<Ctx, "edition">, entry: Entry): boolean {
+	return isBinding(entry) || hasPolicy(edition);
+}
+
 interface Edit {
 	readonly entry: Entry;
 	/** The version that was edited; null overwrites every version. */
@@ -175,7 +181,7 @@ async function change(
 		],
 		effects: isBinding(entry) ? scoresHeld(holding, by) : [],
 		// The starting list shows how many entries wait in each class.
-		visible: different !== null && (isBinding(entry) || "competitionClassId" in different.after),
+		visible: different !== null && (isListed(ctx, entry) || "competitionClassId" in different.after),
 	});
 	if (!committed.ok) {
 		return getsNumber && (await isNumberTaken(db, after))

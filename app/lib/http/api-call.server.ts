@@ -43,8 +43,10 @@ interface CallDescription {
 }
 
 interface PublicDescription extends CallDescription {
-	/** A GET with it is answered from the edge cache for visitors. No call has query parameters that change the response. */
+	/** A GET with it is answered from the edge cache for visitors. */
 	readonly cached?: true;
+	/** The query parameters that change the response, with their values; another value counts as none. */
+	readonly parameters?: readonly { readonly name: string; readonly values: readonly string[] }[];
 }
 
 type Body = z.ZodType | undefined;

@@ -131,6 +131,11 @@ export const flashKeys = [
 	"taskAdmin.upload.success.usualZones",
 	"undoEmail.success",
 	"users.message.success",
+	"places.applied",
+	"places.decided",
+	"places.notDecided",
+	"ranking.incomplete",
+	"ranking.saved",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | `server.${RefusalReason}`;

@@ -179,4 +179,6 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /admin/team": edit,
 	"POST /admin/operations": edit,
 	"POST /admin/glider-types": edit,
+	"POST /admin/places": edit,
+	"POST /admin/ranking": edit,
 };

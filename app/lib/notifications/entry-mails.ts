@@ -69,17 +69,34 @@ export const entryPromoted: MailTemplate<MailPayloads["entry-promoted"]> = (entr
 	};
 };
 
+const lostTexts = { unpaid: "unpaidFinal", full: "full", hand: "hand" } as const;
+
 export const entryReserve: MailTemplate<MailPayloads["entry-reserve"]> = (entry, tools) => {
 	const { t, edition, link: to } = tools;
 	return {
 		subject: t("mail.entryReserve.subject", { title: edition.title }),
 		blocks: [
-			paragraph(t("mail.entryReserve.body", { title: edition.title })),
-			...(edition.payment
+			paragraph(
+				t(`mail.entryReserve.${entry.why ? lostTexts[entry.why] : "body"}`, { title: edition.title }),
+			),
+			...(edition.payment && entry.why !== "unpaid"
 				? [paragraph(t(entry.paid ? "mail.entryReserve.paid" : "mail.entryReserve.unpaid"))]
 				: []),
 			details(entryRows(entry, tools)),
 			link(t("mail.entryAccepted.link"), to("/registration")),
+		],
+	};
+};
+
+export const entryFinalWarning: MailTemplate<MailPayloads["entry-final-warning"]> = (entry, tools) => {
+	const { t, edition, language } = tools;
+	const day = formatDay(entry.finalSince, language);
+	return {
+		subject: t("mail.entryFinalWarning.subject", { title: edition.title }),
+		blocks: [
+			paragraph(t("mail.entryFinalWarning.body", { title: edition.title, day })),
+			details(entryRows(entry, tools)),
+			...whatIsDue(entry.payment, tools),
 		],
 	};
 };

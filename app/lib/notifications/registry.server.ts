@@ -22,6 +22,7 @@ import {
 import {
 	entryAccepted,
 	entryChangeDecided,
+	entryFinalWarning,
 	entryPromoted,
 	entryReserve,
 	entrySubmitted,
@@ -92,6 +93,7 @@ const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"email-verify": emailVerify,
 	"entry-accepted": entryAccepted,
 	"entry-change-decided": entryChangeDecided,
+	"entry-final-warning": entryFinalWarning,
 	"entry-promoted": entryPromoted,
 	"entry-reserve": entryReserve,
 	"entry-submitted": entrySubmitted,

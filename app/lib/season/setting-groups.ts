@@ -9,6 +9,7 @@ export const settingGroups = {
 	dates: ["competition.from", "competition.to", "competition.signupSince", "signupUntil", "entriesUntil"],
 	texts: ["title", "place", "pageDescription", "alert", "dailyBriefing"],
 	invitation: ["capacity", "invitation"],
+	admission: ["admission.policy", "admission.places", "admission.finalSince"],
 	contacts: [
 		"contacts.organiser",
 		"contacts.director",

@@ -2,11 +2,14 @@ import { and, count, inArray, isNull } from "drizzle-orm";
 import type { StaffCtx } from "~/lib/context";
 import { reconciledDays } from "~/lib/days/reconcile-days.server";
 import { first, read } from "~/lib/db/read.server";
+import { hasPolicy } from "~/lib/editions/admission";
 import { dayNumber } from "~/lib/editions/competition-day";
 import { areEntriesOpen, type HeldEdition, isSignupAhead, isSignupOpen } from "~/lib/editions/opening-times";
 import { datesBetween } from "~/lib/editions/prague-time";
 import { feesInWords } from "~/lib/entries/fees";
 import { compareNames } from "~/lib/i18n/collate";
+import { movesOf } from "~/lib/entries/places/apply-places.server";
+import { placesQueries, toPlaces } from "~/lib/entries/places/places-queries.server";
 import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { SettingsPlan } from "~/lib/season/change-settings.server";
@@ -28,6 +31,7 @@ const consequences: Partial<Readonly<Record<SettingGroup, Consequences>>> = {
 		...signupTexts(ctx, { ...after, newestYear: ctx.edition.newestYear }),
 		...entryTexts(ctx, { ...after, newestYear: ctx.edition.newestYear }),
 	],
+	admission: placeTexts,
 	fee: feeTexts,
 	classes: (ctx, _, plan) => classTexts(ctx, plan),
 	lists: (ctx, _, plan) => listTexts(ctx, plan),
@@ -89,6 +93,18 @@ function entryTexts({ edition, now, language }: StaffCtx<"photos">, after: HeldE
 	const [was, is] = [areEntriesOpen(edition, now), areEntriesOpen(after, now)];
 	if (was === is) return [];
 	return [textsOf(language).t(is ? "settings.consequence.entriesOpen" : "settings.consequence.entriesClose")];
+}
+
+/** Who would move by another policy, and what the list shows of it. */
+async function placeTexts(ctx: StaffCtx<"photos">, after: Edition): Promise<string[]> {
+	const { db, edition, language } = ctx;
+	const { t } = textsOf(language);
+	if (!hasPolicy(after)) return hasPolicy(edition) ? [t("settings.consequence.policyByHand")] : [];
+	const moves = movesOf(toPlaces({ ...ctx, edition: after }, await read(db, placesQueries(db))));
+	return [
+		...(hasPolicy(edition) ? [] : [t("settings.consequence.placesShown")]),
+		t("settings.consequence.placesMove", { count: moves.length }),
+	];
 }
 
 /** Who owes another amount, and what has the account of before. */

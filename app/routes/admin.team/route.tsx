@@ -44,7 +44,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			...invitation,
 			until: formatDayAndTime(expiresAt, language),
 		})),
-		links: links.map(({ expiresAt, ...link }) => ({ ...link, until: formatChangeTime(expiresAt, language) })),
+		links: links.map(({ expiresAt, ...link }) => ({ ...link, until: formatDayAndTime(expiresAt, language) })),
 	};
 }
 
@@ -87,7 +87,7 @@ async function makeLink(ctx: StaffCtx<"team">, form: FormData) {
 		return redirectRefused(here, "invalid-fields", "server.invalid-fields");
 	const made = await makeSignupLink(ctx, submission.value);
 	if (!made.ok) return redirectRefused(here, made.reason, `server.${made.reason}`);
-	const origin = editionOrigin(ctx.edition.year, ctx.settings);
+	const origin = editionOrigin(ctx.edition, ctx.settings);
 	return data({ link: `${origin}/signup?link=${made.value.token}` } satisfies LinkReply);
 }
 

@@ -22,7 +22,6 @@ import { chargesNights, feesInWords } from "~/lib/entries/fees";
 import { formListQueries, toFormLists } from "~/lib/entries/form-lists.server";
 import { paymentOf } from "~/lib/entries/payment";
 import { changedFields } from "~/lib/entries/requested-change";
-import { reserveQueue } from "~/lib/entries/reserve-queue";
 import { updateOwnEntry } from "~/lib/entries/update-entry.server";
 import { type FormReply, invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -36,6 +35,7 @@ import { EntryStateNotice, WaitingChange } from "./entry-state-notice";
 import { reservesOfOwnClass, sameNumberAccepted } from "./other-entries-queries.server";
 import { PaymentBox } from "./payment-box";
 import { paymentWays } from "./payment-ways.server";
+import { placeInQueue } from "./place-in-queue.server";
 
 export const handle = page({ title: "registration.title" });
 
@@ -68,7 +68,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 					reason: entry.disqualifiedReason,
 				})
 			: null,
-		reservePlace: (entry && reserveQueue(reserves).get(entry.id)) ?? null,
+		reservePlace: entry ? await placeInQueue(context.ctx, entry.id, reserves) : null,
 		ways: payment ? paymentWays(payment, { t, language }) : [],
 		fees: feesInWords(edition, now, { t, language }, entry),
 		requested:

@@ -6,6 +6,7 @@ import { penaltyText } from "~/components/results/penalty-text";
 
 import { Disqualified, SheetName, SignedSheet } from "~/components/results/signed-sheet";
 import { useTexts } from "~/components/use-texts";
+import { may } from "~/lib/access";
 import { errorPage } from "~/lib/http/page-guards.server";
 import { dayName, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatPoints } from "~/lib/i18n/format-number";
@@ -25,7 +26,10 @@ export const handle = page({
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const sheet = await readTotalSheet(ctx, params.class ?? "");
 	if (!sheet) throw errorPage("not-found");
-	return sheet;
+	return {
+		...sheet,
+		...(sheet.status === "official" && may(ctx, "entries") ? { hasRankingList: true } : {}),
+	};
 }
 
 export default function TotalSheetPage() {
@@ -39,6 +43,11 @@ export default function TotalSheetPage() {
 				<a className="button" href={`/results/export/total/${classType}.csv`} download>
 					{t("results.csv")}
 				</a>
+				{"hasRankingList" in sheet && (
+					<a className="button" href={`/results/export/ranking/${classType}.csv`} download>
+						{t("results.rankingList")}
+					</a>
+				)}
 				<AppLink className="button" to={resultsPath({ view: "total", classId })}>
 					{t("nav.results")}
 				</AppLink>

@@ -39,12 +39,14 @@ interface AdminClassProps {
 	readonly query: ListQuery;
 	/** Whether the reader may change more than who has paid. */
 	readonly isWhole: boolean;
+	/** Whether entries are accepted here: a policy gives its places elsewhere. */
+	readonly isAccepting: boolean;
 }
 
-export function AdminClass({ group, query, isWhole }: AdminClassProps) {
+export function AdminClass({ group, query, isWhole, isAccepting }: AdminClassProps) {
 	const { t, language } = useTexts();
 	const { entries, type } = group;
-	const isOffered = entries.some(waitsForAcceptance);
+	const isOffered = isAccepting && entries.some(waitsForAcceptance);
 	const shown = columns.filter((column) => column !== "choose" || isOffered);
 	const labels = Object.fromEntries(shown.map((column) => [column, t(`startingList.column.${column}`)]));
 	const filtered = query.q !== "" || query.completion !== "all" || query.filter !== null;
@@ -69,6 +71,7 @@ export function AdminClass({ group, query, isWhole }: AdminClassProps) {
 							action={`/starting-list${search}`}
 							hydrated={hydrated}
 							isWhole={isWhole}
+							isAccepting={isAccepting}
 							t={t}
 							language={language}
 						/>
@@ -114,6 +117,7 @@ interface RowContext {
 	readonly action: string;
 	readonly hydrated: boolean;
 	readonly isWhole: boolean;
+	readonly isAccepting: boolean;
 	readonly t: TFunction;
 }
 
@@ -125,9 +129,9 @@ interface AdminRowProps extends RowContext {
 }
 
 function DrawnRow({ entry, isChosen, language, ...rest }: AdminRowProps) {
-	const { t, isWhole } = rest;
+	const { t, isWhole, isAccepting } = rest;
 	const { id, fullName } = entry;
-	const isWaiting = isWhole && waitsForAcceptance(entry);
+	const isWaiting = isAccepting && waitsForAcceptance(entry);
 	return (
 		<DataRow id={`entry-${id}`}>
 			{isChosen !== null && (
@@ -262,8 +266,12 @@ interface FlagsProps extends RowContext {
 }
 
 /** The flags of an entry, boxes that a tap ticks, in one form: a list has three for each row. */
-function Flags({ entry, action, hydrated, isWhole, t }: FlagsProps) {
+function Flags({ entry, action, hydrated, isWhole, isAccepting, t }: FlagsProps) {
 	const { id } = entry;
+	// Where a policy gives the places, acceptance brings back who has withdrawn, and no more.
+	const offered = isAccepting
+		? flags
+		: flags.filter((flag) => flag === "paid" || (isWhole && flag === "accepted" && entry.withdrawnFrom));
 	const target = `flags-${id}`;
 	const queued = {
 		accepted: useQueuedField(`${target}#accepted`, "accepted", String(entry.accepted)),
@@ -280,7 +288,7 @@ function Flags({ entry, action, hydrated, isWhole, t }: FlagsProps) {
 			values={{ entry: id, row: hydrated ? null : id }}
 		>
 			<div className="flags no-print">
-				{(isWhole ? flags : (["paid"] as const)).map((flag) => (
+				{offered.map((flag) => (
 					<Flag key={flag} entry={entry} flag={flag} queued={queued[flag]} t={t} />
 				))}
 			</div>

@@ -18,29 +18,21 @@ interface AdminToolsProps {
 	readonly recipients: number;
 	/** Ids of the waiting entries on other pages. */
 	readonly beyond: readonly string[];
+	/** Whether a policy gives the places, so that nobody is accepted here. */
+	readonly hasPolicy: boolean;
 }
 
-export function AdminTools({ query, groups, recipients, beyond }: AdminToolsProps) {
+export function AdminTools({ query, groups, recipients, beyond, hasPolicy }: AdminToolsProps) {
 	const { t, classNameOf } = useTexts();
-	const areAllChosen = useAreAllChosen();
-	const waiting = beyond.length > 0 || groups.some(({ entries }) => entries.some(waitsForAcceptance));
+	const isWaiting = beyond.length > 0 || groups.some(({ entries }) => entries.some(waitsForAcceptance));
 	return (
 		<div className="button-row no-print max-md:[&_.button]:px-2.5">
-			{waiting && (
-				<Form method="post" id={acceptFormId} preventScrollReset>
-					<input type="hidden" name="intent" value="accept" />
-					{areAllChosen && beyond.map((id) => <input key={id} type="hidden" name="entry" value={id} />)}
-					<button type="submit" className="button button-primary">
-						{areAllChosen && beyond.length > 0
-							? t("startingList.acceptBeyond", { count: beyond.length })
-							: t("startingList.acceptChosen")}
-					</button>
-				</Form>
-			)}
-			{waiting && (
-				<AppLink className="button" to={chooseAllAddress(query)} preventScrollReset>
-					{t("startingList.chooseAll")}
+			{hasPolicy ? (
+				<AppLink className="button button-primary" to="/admin/places">
+					{t("places.title")}
 				</AppLink>
+			) : (
+				isWaiting && <AcceptTools query={query} beyond={beyond} />
 			)}
 			{recipients > 0 && (
 				<AppLink className="button" to={messageAddress(query)}>
@@ -75,6 +67,28 @@ export function AdminTools({ query, groups, recipients, beyond }: AdminToolsProp
 				</ul>
 			</details>
 		</div>
+	);
+}
+
+/** Accepts the ticked entries, and ticks all. */
+function AcceptTools({ query, beyond }: Pick<AdminToolsProps, "query" | "beyond">) {
+	const { t } = useTexts();
+	const areAllChosen = useAreAllChosen();
+	return (
+		<>
+			<Form method="post" id={acceptFormId} preventScrollReset>
+				<input type="hidden" name="intent" value="accept" />
+				{areAllChosen && beyond.map((id) => <input key={id} type="hidden" name="entry" value={id} />)}
+				<button type="submit" className="button button-primary">
+					{areAllChosen && beyond.length > 0
+						? t("startingList.acceptBeyond", { count: beyond.length })
+						: t("startingList.acceptChosen")}
+				</button>
+			</Form>
+			<AppLink className="button" to={chooseAllAddress(query)} preventScrollReset>
+				{t("startingList.chooseAll")}
+			</AppLink>
+		</>
 	);
 }
 

@@ -21,6 +21,8 @@ interface ListToolbarProps {
 		/** Number of its entries that all else that is chosen lets through. */
 		readonly found: number;
 	}[];
+	/** Whether the list's own order is that of the places which a policy gives. */
+	readonly isByPlace?: boolean;
 	/** For organisers, who choose by state and completion. */
 	readonly organisers?: {
 		readonly filters: readonly { readonly filter: ListFilter; readonly count: number }[];
@@ -29,14 +31,17 @@ interface ListToolbarProps {
 	};
 }
 
-export function ListToolbar({ query, groups, organisers }: ListToolbarProps) {
+export function ListToolbar({ query, groups, isByPlace = false, organisers }: ListToolbarProps) {
 	const { t } = useTexts();
 	const sort = (
 		<SelectField
 			field={{ id: "list-sort", name: "sort", initialValue: query.sort }}
 			label={t("startingList.sort")}
 			none={null}
-			options={listSorts.map((value) => ({ value, label: t(`startingList.sort.${value}`) }))}
+			options={listSorts.map((value) => ({
+				value,
+				label: t(`startingList.sort.${isByPlace && value === listSorts[0] ? "place" : value}`),
+			}))}
 		/>
 	);
 	const show = (

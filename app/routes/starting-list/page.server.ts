@@ -1,64 +1,35 @@
 import { may } from "~/lib/access";
 import type { Ctx, StaffCtx } from "~/lib/context";
 import { preparedRead, read } from "~/lib/db/read.server";
+import { hasPolicy } from "~/lib/editions/admission";
 import { allGliderTypes } from "~/lib/entries/classes-queries.server";
-import { crewText } from "~/lib/entries/crew";
-import { marksOf } from "~/lib/entries/entries-queries.server";
 import { waitsForAcceptance } from "~/lib/entries/entry-state";
-import { handicapOf } from "~/lib/entries/gliders";
 import { variableSymbol } from "~/lib/entries/payment";
+import { placesQueries, toPlaces } from "~/lib/entries/places/places-queries.server";
 import { changedFields } from "~/lib/entries/requested-change";
 import { accountsOf, chosenEntries, chosenForOrganisers } from "~/lib/entries/starting-list/chosen-entries";
 import { countFilters, type ListQuery, pageOf } from "~/lib/entries/starting-list/list-query";
 import {
-	type ListGroup,
 	type PlacedEntry,
 	publicListQueries,
 	toPublicList,
 	toWholeList,
 	wholeListQueries,
 } from "~/lib/entries/starting-list/starting-list-queries.server";
-import { flightPath } from "~/lib/flights/flight-paths";
 import { newestFlights } from "~/lib/flights/flights-queries.server";
 import { pick } from "~/lib/pick";
+import { publicPlacesPage, type ShownPlace } from "./places.server";
+import { type Counts, flightsIn, headOf, toShown } from "./shown-entry.server";
 
-export interface Counts {
-	readonly starters: number;
-	readonly reserves: number;
-	readonly waiting: number;
-	/** Of who is shown: visitors do not see them. */
-	readonly withdrawn: number;
-}
-
-/** The fields that everybody gets. */
-function toShown(
-	{ id, name, surname, aeroclub, startNumber, gliderName, gliderIndex, ...rest }: PlacedEntry,
-	{ referenceIndex }: ListGroup<PlacedEntry>["competitionClass"],
-) {
-	return {
-		id,
-		fullName: crewText({ name: `${name} ${surname}`, secondPilot: rest.secondPilot }),
-		...marksOf(rest),
-		aeroclub,
-		startNumber,
-		gliderName,
-		handicap: handicapOf(gliderIndex, referenceIndex),
-		registrationNumber: rest.registrationNumber,
-		reservePlace: rest.reservePlace,
-	};
-}
+export type { Counts };
 
 const readPublicList = preparedRead([], (db) => ({ ...publicListQueries(db), flights: newestFlights(db) }));
 
 /** The counts are of the whole class, the entries those that the address asks for, and `found` what it would find in the class. */
-export async function publicListPage(ctx: Ctx, query: ListQuery) {
+export async function publicListPage(ctx: Ctx, query: ListQuery): Promise<PublicPage> {
+	if (hasPolicy(ctx.edition)) return publicPlacesPage(ctx, query);
 	const { flights, ...list } = await readPublicList(ctx.db, {});
-	const newest = new Map(flights.map((flight) => [flight.registrationId, flight]));
-	const flightOf = (entry: PlacedEntry) => {
-		const found = newest.get(entry.id);
-		const path = found && flightPath(ctx, { id: found.id, isCompetitor: true, standing: "scores" });
-		return path ? { path, date: found.date } : null;
-	};
+	const flightOf = flightsIn(ctx, flights);
 	return {
 		groups: toPublicList(list).map((group) => ({
 			...headOf(group, { ...countsOf(group.entries, group.waiting), withdrawn: 0 }),
@@ -84,6 +55,8 @@ export async function adminListPage(ctx: StaffCtx<"payments">, query: ListQuery)
 	const onPage = new Set(chosen.flat().slice(shown.from, shown.to));
 	return {
 		isWhole,
+		/** Whether a policy gives the places, and not the organisers one by one. */
+		hasPolicy: hasPolicy(ctx.edition),
 		pages: pick(shown, "page", "pages"),
 		/** Numbers by all else that is chosen. */
 		filters: countFilters(by({ filter: null }).flat()),
@@ -130,23 +103,40 @@ export async function adminListPage(ctx: StaffCtx<"payments">, query: ListQuery)
 
 async function readListForOrganisers(ctx: StaffCtx<"payments">) {
 	const { db } = ctx;
-	const { gliderTypes, ...list } = await read(db, {
+	const { gliderTypes, candidates, ...list } = await read(db, {
 		...wholeListQueries(db),
 		gliderTypes: allGliderTypes(db),
+		candidates: hasPolicy(ctx.edition) ? placesQueries(db).candidates : undefined,
 	});
 	const groups = toWholeList(list);
+	const places = candidates && toPlaces(ctx, { classes: list.classes, candidates });
+	const queue = new Map(places?.waiting.map(({ entry, queuePlace }) => [entry.id, queuePlace]));
 	const isShown = ({ accepted }: PlacedEntry) => may(ctx, "entries") || accepted;
+	const inQueue = <E extends PlacedEntry>(entry: E) =>
+		places ? { ...entry, reservePlace: queue.get(entry.id) ?? null } : entry;
 	return {
-		groups: groups.map((group) => ({ ...group, entries: group.entries.filter(isShown) })),
+		groups: groups.map((group) => ({ ...group, entries: group.entries.filter(isShown).map(inQueue) })),
 		gliderTypes,
 	};
 }
 
 export type AdminGroup = Awaited<ReturnType<typeof adminListPage>>["groups"][number];
-export type PublicGroup = Awaited<ReturnType<typeof publicListPage>>["groups"][number];
 
-function headOf({ competitionClass: { id, type } }: ListGroup<PlacedEntry>, counts: Counts) {
-	return { id, type, counts };
+interface PublicPage {
+	/** Whether the list is final, in an edition whose places a policy gives. */
+	readonly heading?: string;
+	readonly groups: readonly PublicGroup[];
+}
+
+export interface PublicGroup extends ReturnType<typeof headOf> {
+	/** Number of its entries that all else that is chosen lets through. */
+	readonly found: number;
+	readonly entries: readonly (ReturnType<typeof toShown> & {
+		readonly isPaidShown: boolean;
+		readonly flight: ReturnType<ReturnType<typeof flightsIn>>;
+		/** In an edition whose places a policy gives. */
+		readonly place?: ShownPlace;
+	})[];
 }
 
 function countsOf(entries: readonly PlacedEntry[], waiting: number) {

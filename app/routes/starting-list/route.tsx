@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { AppLink } from "~/components/app-link";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { SkipToList } from "~/components/skip-to-list";
@@ -139,17 +140,7 @@ export default function StartingListPage() {
 			<h1 className="max-md:text-2xl/tight">{t("startingList.title")}</h1>
 			{reply && <NotAccepted {...reply} />}
 			{list.view === "owing" ? (
-				<>
-					<nav className="tabs mt-4" aria-label={t("startingList.filter")}>
-						<AppLink to="/starting-list" className="button">
-							{t("startingList.filter.all")}
-						</AppLink>
-						<AppLink to={owingPath} className="button" aria-current="page">
-							{t("startingList.filter.owing")}
-						</AppLink>
-					</nav>
-					<OwingList {...list.owing} />
-				</>
+				<OwingView {...list.owing} />
 			) : list.view === "admin" ? (
 				<>
 					<ListToolbar
@@ -163,23 +154,49 @@ export default function StartingListPage() {
 							groups={list.groups}
 							recipients={list.recipients}
 							beyond={list.beyond}
+							hasPolicy={list.hasPolicy}
 						/>
 					)}
 					{list.groups
 						.filter((group) => inSight(group) && isOnPage(group))
 						.map((group) => (
-							<AdminClass key={group.id} group={group} query={query} isWhole={list.isWhole} />
+							<AdminClass
+								key={group.id}
+								group={group}
+								query={query}
+								isWhole={list.isWhole}
+								isAccepting={list.isWhole && !list.hasPolicy}
+							/>
 						))}
 					<ListPages query={query} {...list.pages} />
 				</>
 			) : (
 				<>
-					<ListToolbar query={query} groups={list.groups} />
+					{list.heading && <p className="my-2">{list.heading}</p>}
+					<ListToolbar query={query} groups={list.groups} isByPlace={list.heading !== undefined} />
 					{list.groups.filter(inSight).map((group) => (
-						<PublicClass key={group.id} group={group} query={query} />
+						<PublicClass key={group.id} group={group} query={query} isByPlace={list.heading !== undefined} />
 					))}
 				</>
 			)}
+		</>
+	);
+}
+
+/** Who owes what, with the way back to the list. */
+function OwingView(owing: ComponentProps<typeof OwingList>) {
+	const { t } = useTexts();
+	return (
+		<>
+			<nav className="tabs mt-4" aria-label={t("startingList.filter")}>
+				<AppLink to="/starting-list" className="button">
+					{t("startingList.filter.all")}
+				</AppLink>
+				<AppLink to={owingPath} className="button" aria-current="page">
+					{t("startingList.filter.owing")}
+				</AppLink>
+			</nav>
+			<OwingList {...owing} />
 		</>
 	);
 }

@@ -7,7 +7,10 @@ import { matchedPath, patternOf } from "../paths";
 type Routes = ServerBuild["routes"];
 
 /** What is read of a path of the API here. */
-type Api = readonly { readonly path: string; readonly calls: readonly Pick<Call, "cached">[] }[];
+type Api = readonly {
+	readonly path: string;
+	readonly calls: readonly Pick<Call, "cached" | "parameters">[];
+}[];
 
 /**
  * Gives the address by which a visitor's response is cached: the path with those query parameters that change the response, in the order
@@ -46,6 +49,12 @@ function countedValue({ values }: CachedParameter, value: string | null): string
 	return values.includes(value) ? value : null;
 }
 
+/** A path of the API has one GET. */
+function cachedQuery(calls: Api[number]["calls"]): CachedQuery {
+	const call = calls.find(({ cached }) => cached);
+	return call ? (call.parameters ?? []) : null;
+}
+
 /** Looks a path up among the routes, without Remix: its own matching takes a fifth of the time of a page. */
 function createPathTable(routes: Routes, api: Api): (path: string) => CachedQuery {
 	const parents = new Set(Object.values(routes).map((route) => route?.parentId));
@@ -56,7 +65,7 @@ function createPathTable(routes: Routes, api: Api): (path: string) => CachedQuer
 				const handle = routes[id]?.module.handle as Partial<Cached> | undefined;
 				return { path: routePath(routes, id), query: handle?.cached ?? null };
 			}),
-		...api.map(({ path, calls }) => ({ path, query: calls.some(({ cached }) => cached) ? [] : null })),
+		...api.map(({ path, calls }) => ({ path, query: cachedQuery(calls) })),
 	];
 	const vague = rules.find(({ path, query }) => query && /[*?]/.test(path));
 	if (vague) throw new Error(`A path with * or ? cannot be cached: ${vague.path}`);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { payments, registrations } from "~db/schema";
 import { signedUp } from "../accounts";
+import { changeEdition } from "../change-edition";
 import { entryBody } from "../entries";
 import { databaseOf } from "../factories";
 import { multipart } from "../multipart";
@@ -74,6 +75,29 @@ export const rows: readonly VisibleChange[] = [
 		["/starting-list"],
 		"POST /registration/{made.entry}",
 		{ intent: "disqualify", from: date, reason: "Let v oblacích" },
+	),
+	change(
+		"setOfEntry",
+		"an entry gets a wild card",
+		"registrations",
+		["/starting-list"],
+		(app, { admin, made }) => {
+			changeEdition({ admission: { policy: "by-ranking", places: { total: 5 } } });
+			const fields = { entry: made.entry, place: "wildcard", reason: "Junior z\u00a0klubu" };
+			return app.post("/admin/places", fields, { as: admin });
+		},
+	),
+	change(
+		"setPositions",
+		"an entry gets a position in the ranking",
+		"registrations",
+		["/starting-list", "/api/starting-list"],
+		async (app, { admin, made }) => {
+			changeEdition({ admission: { policy: "by-ranking", places: { total: 5 } } });
+			const html = await (await app.get("/admin/ranking", { as: admin })).text();
+			const seen = /name="seen" value="(\w+)"/.exec(html)?.[1] ?? "";
+			return app.post("/admin/ranking", { seen, [`position-${made.entry}`]: "7" }, { as: admin });
+		},
 	),
 	change(
 		"importGliderTypes",

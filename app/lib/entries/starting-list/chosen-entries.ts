@@ -66,19 +66,25 @@ function fitsCompletion(completion: Completion, completed: boolean): boolean {
 	return completion === "all" || completed === (completion === "completed");
 }
 
+/** Reserves by their places, which a policy of the edition gives in another order than that of entry. */
+function queueOrder(a: PlacedEntry, b: PlacedEntry): number {
+	const [one, other] = [a.reservePlace, b.reservePlace];
+	return one !== null && other !== null ? one - other : listOrder(a, b);
+}
+
 const sortKeys: Record<Exclude<ListSort, "startNumber">, (entry: PlacedEntry) => string> = {
 	name: ({ surname, name }) => `${surname} ${name}`,
 	aeroclub: ({ aeroclub }) => aeroclub,
 	glider: ({ gliderName }) => gliderName,
 };
 
-/** Sorts the entries. Reserves stay last, by time of entry: that is their place in the queue. @param entries in `listOrder` */
+/** Sorts the entries. Reserves stay last, by their place in the queue. @param entries in `listOrder` */
 function sortEntries<E extends PlacedEntry>(entries: readonly E[], sort: ListSort): readonly E[] {
 	if (sort === "startNumber") return entries;
 	const key = sortKeys[sort];
 	return entries.toSorted((a, b) =>
 		a.isReserve || b.isReserve
-			? listOrder(a, b)
+			? queueOrder(a, b)
 			: compareNames(key(a), key(b)) || byStartNumberThenEntry(a, b),
 	);
 }

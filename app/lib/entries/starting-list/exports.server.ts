@@ -5,6 +5,7 @@ import type { StaffCtx } from "~/lib/context";
 import { type CsvCell, type CsvWriteOptions, writeCsv } from "~/lib/csv/csv";
 import { type AuditEntry, commit } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
+import { isByRanking } from "~/lib/editions/admission";
 import { compareClasses } from "~/lib/editions/classes";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { classById } from "~/lib/entries/classes-queries.server";
@@ -18,6 +19,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
 import { type Entry, isCompetitorOrWaiting, selectEntries } from "../entries-queries.server";
 import { isPhone } from "../entry-schema";
+import { shownFlags } from "../places/place-flags";
 import { listOrder } from "./list-query";
 
 /** An entry with the columns of both exports. */
@@ -59,6 +61,9 @@ export interface ExportEntry {
 	/** Local date; null for an entry that has not withdrawn. */
 	readonly withdrawnFrom: string | null;
 	readonly isReserve: boolean;
+	readonly isWildcard: boolean;
+	/** Position in the ranking list; null for none. */
+	readonly rankingPosition: number | null;
 	readonly registrationCompleted: boolean;
 	readonly igcId: number | null;
 	readonly variableSymbol: string | null;
@@ -85,8 +90,9 @@ export async function exportEntries(
 	return done({
 		name: `export-${pragueDate(ctx.now)}.csv`,
 		text: generalExport(
-			entries.map((entry) => toExportEntry(ctx, entry)),
+			entries.map((entry) => ({ ...toExportEntry(ctx, entry), ...shownFlags(ctx.edition, entry) })),
 			dialect,
+			isByRanking(ctx.edition),
 		),
 	});
 }
@@ -163,6 +169,12 @@ const contractColumns: readonly Column[] = [
 	["igcId", (entry) => entry.igcId],
 ];
 
+/** Columns before `igcId` where a ranking list gives the places. */
+const rankedColumns: readonly Column[] = [
+	["isWildcard", (entry) => (entry.isWildcard ? "ano" : "ne")],
+	["rankingPosition", (entry) => entry.rankingPosition],
+];
+
 const pageColumns: readonly Column[] = [
 	...contractColumns,
 	["variableSymbol", (entry) => entry.variableSymbol],
@@ -190,9 +202,16 @@ const dialects: Readonly<Record<GeneralExportDialect, Dialect>> = {
 /**
  * Writes the export of docs/formats.md section 1. Text that a spreadsheet would run as a formula gets a leading apostrophe. A valid
  * phone number gets none, although it begins with a plus.
+ * @param isRanked whether a ranking list gives the places
  */
-export function generalExport(entries: readonly ExportEntry[], dialect: GeneralExportDialect): string {
-	const { columns, ...options } = dialects[dialect];
+export function generalExport(
+	entries: readonly ExportEntry[],
+	dialect: GeneralExportDialect,
+	isRanked = false,
+): string {
+	const { columns: usual, ...options } = dialects[dialect];
+	const before = usual.findIndex(([name]) => name === "igcId");
+	const columns = isRanked ? usual.toSpliced(before, 0, ...rankedColumns) : usual;
 	return writeCsv(
 		columns.map(([name]) => name),
 		entries.map((entry) => columns.map(([, cell]) => cell(entry))),

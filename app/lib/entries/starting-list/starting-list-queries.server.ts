@@ -12,19 +12,20 @@ import { reserveQueue } from "../reserve-queue";
 import { listOrder } from "./list-query";
 
 /** What everybody sees of an entry, or what puts it in its place. */
-const shownColumns = {
+export const shownColumns = {
 	...pick(registrations, "id", "number", "createdAt"),
 	classId: registrations.competitionClassId,
 	...markColumns,
 	...pick(registrations, "aeroclub", "startNumber", "registrationNumber"),
 	...pick(registrations, "accepted", "paid", "isReserve", "registrationCompleted"),
+	...pick(registrations, "withdrawnFrom", "placeByHand"),
 	...pick(users, "name", "surname"),
 	gliderName: gliderTypes.name,
 	gliderIndex: gliderTypes.index,
 };
 
-const isOfAccount = eq(users.id, registrations.userId);
-const isOfGlider = eq(gliderTypes.id, registrations.gliderTypeId);
+export const isOfAccount = eq(users.id, registrations.userId);
+export const isOfGlider = eq(gliderTypes.id, registrations.gliderTypeId);
 
 function selectShown(db: Db) {
 	return db
@@ -40,7 +41,8 @@ function selectWhole(db: Db) {
 	return db
 		.select({
 			...shownColumns,
-			...pick(registrations, "userId", "birthDate", "withdrawnFrom", "withdrawnReason"),
+			...pick(registrations, "userId", "birthDate", "withdrawnReason"),
+			...pick(registrations, "rankingPosition", "isWildcard", "igcId"),
 			flownUntil,
 			...pick(registrations, "hasEngine", "gliderTypeId", "requestedChange", "version"),
 			erasedAt: users.erasedAt,
@@ -53,7 +55,7 @@ function selectWhole(db: Db) {
 
 type ShownEntry = Awaited<ReturnType<typeof selectShown>>[number];
 type WholeEntry = Awaited<ReturnType<typeof selectWhole>>[number];
-type ListedClass = typeof competitionClasses.$inferSelect;
+export type ListedClass = typeof competitionClasses.$inferSelect;
 
 /** Queries for the visitors' list. Visitors see accepted entries, and only the number of waiting entries in each class. */
 export function publicListQueries(db: Db) {

@@ -1,0 +1,407 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect } from "vitest";
+import { auditLog, outbox, pilotDays, registrations } from "~db/schema";
+import { createApp, json } from "~test/support/app";
+import { changeEdition } from "~test/support/change-edition";
+import { createAdmin, databaseOf, recordStatus } from "~test/support/factories";
+import { sourceOf } from "~test/support/html";
+import { runScheduleAt } from "~test/support/igc";
+import { multipart } from "~test/support/multipart";
+import { applyList, enters, entryNow, mailsQueued, placesPage, withPolicy } from "~test/support/place-rounds";
+import { nthDay, test } from "~test/support/world";
+
+/* Who gets in by the policy of an edition: the list that proposes, the press that applies it, and what everybody sees of it. */
+
+const db = databaseOf();
+const app = createApp({ clock: "2025-04-02T10:00:00Z" });
+const final = createApp({ clock: "2025-04-16T10:00:00Z" });
+
+beforeEach(async () => {
+	await db.delete(pilotDays);
+	await db.delete(registrations);
+	await db.delete(outbox);
+	await db.delete(auditLog);
+});
+
+const flagsOf = async (entry: { readonly id: string }) => {
+	const { accepted, isReserve } = await entryNow(entry);
+	return { accepted, isReserve };
+};
+const has = { accepted: true, isReserve: false };
+const waits = { accepted: true, isReserve: true };
+const isNew = { accepted: false, isReserve: false };
+
+async function decide(entry: { readonly id: string }, place: string, reason = "") {
+	const admin = await createAdmin();
+	return app.post("/admin/places", { entry: entry.id, place, reason }, { as: admin, language: "en" });
+}
+
+describe("applying the list", () => {
+	test("nobody moves before the press; then places are given in the order of entry, and mails go", async ({
+		admin,
+	}) => {
+		withPolicy("by-entry", 2);
+		const [a, b, c] = [await enters("Adam"), await enters("Bor"), await enters("Cibulka")];
+		const { html } = await placesPage(app, admin);
+		expect(html).toContain("3 competitors move");
+		expect([await flagsOf(a), await mailsQueued()]).toEqual([isNew, []]);
+		const response = await applyList(app, admin);
+		expect(response.status).toBe(303);
+		expect([await flagsOf(a), await flagsOf(b), await flagsOf(c)]).toEqual([has, has, waits]);
+		expect(await mailsQueued()).toEqual([
+			"adam entry-accepted",
+			"bor entry-accepted",
+			"cibulka entry-accepted",
+		]);
+		expect((await placesPage(app, admin)).html).toContain("Nobody moves");
+	});
+
+	test("a withdrawal moves the next one up, with a mail that says so", async ({ admin }) => {
+		withPolicy("by-entry", 1);
+		const [a, b] = [await enters("Adam"), await enters("Bor")];
+		await applyList(app, admin);
+		await db.delete(outbox);
+		await decide(a, "out", "Nemůže");
+		expect(await flagsOf(a), "it only proposes").toEqual(has);
+		await applyList(app, admin);
+		expect([await flagsOf(a), await flagsOf(b)]).toEqual([isNew, has]);
+		expect(await mailsQueued()).toEqual(["bor entry-promoted"]);
+	});
+
+	test("from the final day on the unpaid lose their places to the paid, and the mail says why", async ({
+		admin,
+	}) => {
+		withPolicy("by-entry", 1, "2025-04-15");
+		const [a, b] = [await enters("Adam"), await enters("Bor", { paid: true })];
+		await applyList(app, admin);
+		await db.delete(outbox);
+		const { html } = await placesPage(final, admin);
+		expect(html).toContain("Loses the place: the entry fee is not paid");
+		await applyList(final, admin);
+		expect([await flagsOf(a), await flagsOf(b)]).toEqual([waits, has]);
+		const mails = await db.select().from(outbox);
+		expect(mails.find(({ kind }) => kind === "entry-reserve")?.payload).toMatchObject({ why: "unpaid" });
+	});
+
+	test("a list that has changed since it was seen is not applied", async ({ admin }) => {
+		withPolicy("by-entry", 1, "2025-04-15");
+		const [a, b] = [await enters("Adam"), await enters("Bor", { paid: true })];
+		const { seen } = await placesPage(final, admin);
+		await app.api("PUT", `/api/registration/${a.id}/quick-actions`, { paid: true }, { as: admin });
+		const refused = await final.post("/admin/places", { intent: "apply", seen }, { as: admin });
+		expect(refused.headers.get("X-Refusal")).toBe("stale");
+		expect([await flagsOf(a), await flagsOf(b)]).toEqual([isNew, isNew]);
+		await applyList(final, admin);
+		expect([await flagsOf(a), await flagsOf(b)]).toEqual([has, waits]);
+	});
+
+	test("a press that comes twice moves nobody twice", async ({ admin }) => {
+		withPolicy("by-entry", 1);
+		await enters("Adam");
+		const { seen } = await placesPage(app, admin);
+		const press = () => app.post("/admin/places", { intent: "apply", seen }, { as: admin });
+		const answers = await Promise.all([press(), press()]);
+		expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+		expect(await mailsQueued()).toEqual(["adam entry-accepted"]);
+	});
+
+	test("who has flown keeps the place", async ({ admin }) => {
+		withPolicy("by-entry", 1, "2025-04-15");
+		const a = await enters("Adam", { accepted: true });
+		const b = await enters("Bor", { paid: true });
+		await recordStatus(a.id, nthDay(0), "HOME");
+		await applyList(final, admin);
+		expect([await flagsOf(a), await flagsOf(b)]).toEqual([has, waits]);
+	});
+
+	test("an entry whose start number another has stays, and the page says why", async ({ admin }) => {
+		withPolicy("by-entry", 5);
+		const a = await enters("Adam", { startNumber: "7K", accepted: true });
+		const b = await enters("Bor", { startNumber: "7k" });
+		const { html } = await placesPage(app, admin);
+		expect(html).toContain("cannot move");
+		await applyList(app, admin);
+		expect([await flagsOf(a), await flagsOf(b)]).toEqual([has, isNew]);
+	});
+
+	test("an edition without a policy has nothing to apply", async ({ admin }) => {
+		const a = await enters("Adam");
+		const response = await app.post("/admin/places", { intent: "apply", seen: "" }, { as: admin });
+		expect(response.headers.get("X-Refusal")).toBe("not-found");
+		expect(await flagsOf(a)).toEqual(isNew);
+		expect((await placesPage(app, admin)).html).toContain("by hand");
+	});
+});
+
+describe("wild cards and the ranking", () => {
+	test("a wild card needs a reason, stands beside the places, and is audited with it", async ({ admin }) => {
+		withPolicy("by-ranking", 1);
+		const [a, b] = [await enters("Adam", { rankingPosition: 5 }), await enters("Bor")];
+		expect((await decide(b, "wildcard")).headers.get("X-Refusal")).toBe("invalid-fields");
+		expect((await entryNow(b)).isWildcard).toBe(false);
+		await decide(b, "wildcard", "Junior z klubu");
+		expect(await entryNow(b)).toMatchObject({ isWildcard: true, wildcardReason: "Junior z klubu" });
+		const [row] = await db.select().from(auditLog).where(eq(auditLog.action, "registration.wildcard"));
+		expect(row).toMatchObject({ subjectId: b.id, after: { wildcardReason: "Junior z klubu" } });
+		await applyList(app, admin);
+		expect([await flagsOf(a), await flagsOf(b)]).toEqual([has, has]);
+		await decide(b, "no-wildcard");
+		await applyList(app, admin);
+		expect([await flagsOf(a), await flagsOf(b)]).toEqual([has, waits]);
+	});
+
+	async function sendList(text: string) {
+		const as = await createAdmin();
+		const list = new File([text], "ranking.csv");
+		return app.post("/admin/ranking", multipart({ list }), { as, language: "en" });
+	}
+
+	async function savePositions(positions: Record<string, string>, seen?: string) {
+		const as = await createAdmin();
+		const html = await sourceOf(await app.get("/admin/ranking", { as, language: "en" }));
+		const key = seen ?? /name="seen" value="(\w+)"/.exec(html)?.[1] ?? "";
+		return app.post("/admin/ranking", { seen: key, ...positions }, { as, language: "en" });
+	}
+
+	test("a file proposes positions by name and year; saving writes them, audited", async () => {
+		withPolicy("by-ranking", 5);
+		const a = await enters("Nováček", { birthDate: "1980-05-17" });
+		const b = await enters("Malý", { birthDate: null });
+		const response = await sendList("1\tNOVACEK Jan\t1980\n2\tJan Maly\t1990\n");
+		expect(response.status).toBe(200);
+		const html = await sourceOf(response);
+		expect(html).toContain("1 competitor was found for certain.");
+		expect(html).toContain("1 competitor is in doubt");
+		expect(html).toMatch(new RegExp(`name="position-${a.id}"[^>]*value="1"`));
+		expect((await entryNow(a)).rankingPosition, "a preview writes nothing").toBeNull();
+		await savePositions({ [`position-${a.id}`]: "1", [`position-${b.id}`]: "none", [`asked-${b.id}`]: "" });
+		expect([(await entryNow(a)).rankingPosition, (await entryNow(b)).rankingPosition]).toEqual([1, null]);
+		const rows = await db.select().from(auditLog).where(eq(auditLog.action, "registration.ranking"));
+		expect(rows).toMatchObject([{ subjectId: a.id, after: { rankingPosition: 1 } }]);
+	});
+
+	test("whoever is in doubt must be decided, and a number must be one", async () => {
+		withPolicy("by-ranking", 5);
+		const a = await enters("Adam");
+		const open = await savePositions({ [`position-${a.id}`]: "", [`asked-${a.id}`]: "" });
+		const wrong = await savePositions({ [`position-${a.id}`]: "první" });
+		expect([open, wrong].map(({ headers }) => headers.get("X-Refusal"))).toEqual([
+			"invalid-fields",
+			"invalid-fields",
+		]);
+		expect((await entryNow(a)).rankingPosition).toBeNull();
+	});
+
+	test("positions that somebody else has changed meanwhile are not overwritten", async () => {
+		withPolicy("by-ranking", 5);
+		const a = await enters("Adam");
+		const as = await createAdmin();
+		const html = await sourceOf(await app.get("/admin/ranking", { as }));
+		const seen = /name="seen" value="(\w+)"/.exec(html)?.[1] ?? "";
+		await savePositions({ [`position-${a.id}`]: "3" });
+		const late = await savePositions({ [`position-${a.id}`]: "4" }, seen);
+		expect(late.headers.get("X-Refusal")).toBe("stale");
+		expect((await entryNow(a)).rankingPosition).toBe(3);
+	});
+
+	test.each([
+		["no file", "", "Please choose"],
+		["no rows", "rank,name,year\n", "the file is empty"],
+		["a wrong line", "1,Jan Novák,1980\nx,Eva,1990\n", "Line 2"],
+	])("%s is refused with its reason", async (_, text, said) => {
+		withPolicy("by-ranking", 5);
+		await enters("Adam");
+		const response = await sendList(text);
+		expect(response.status).toBe(400);
+		if (text !== "") expect(await sourceOf(response)).toContain(said);
+	});
+});
+
+describe("the list that visitors see", () => {
+	const listed = async (on = app) => sourceOf(await on.get("/starting-list", { language: "en" }));
+
+	test("says who has a place, who waits in which order, and until when it is provisional", async ({
+		admin,
+	}) => {
+		withPolicy("by-ranking", 1, "2025-04-15");
+		changeEdition({ showsPaid: true });
+		await enters("Adam", { rankingPosition: 9, paid: true });
+		await enters("Bor", { rankingPosition: 2 });
+		await enters("Cibulka", { isWildcard: true });
+		const before = await listed();
+		expect(before).toContain("Provisional until 15");
+		expect(before).toContain("place not confirmed yet");
+		await applyList(app, admin);
+		const html = (await listed()).replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+		expect(html).not.toContain("not confirmed");
+		expect(html.indexOf("Jan Bor")).toBeLessThan(html.indexOf("Jan Cibulka"));
+		expect(html.indexOf("Jan Cibulka")).toBeLessThan(html.indexOf("Jan Adam"));
+		expect(html).toMatch(/Jan Bor.*Ranked 2/);
+		expect(html).toMatch(/Jan Cibulka.*WC/);
+		expect(html).toMatch(/Jan Adam.*Reserve 1.*Ranked 9.*Paid/);
+		expect(await listed(final)).toContain("Final list");
+	});
+
+	test("shows nobody who has no account any more, is out or has withdrawn", async () => {
+		withPolicy("by-entry", 5);
+		await enters("Adam", { placeByHand: "out" });
+		await enters("Bor", { withdrawnFrom: "2025-07-13" });
+		await enters("Cibulka");
+		const html = await listed();
+		expect(html).toContain("Jan Cibulka");
+		expect(html).not.toContain("Jan Adam");
+		expect(html).not.toContain("Jan Bor");
+	});
+
+	test("the competitor reads the place in the queue on the own page", async ({ admin }) => {
+		withPolicy("by-ranking", 1);
+		await enters("Adam", { rankingPosition: 1 });
+		const b = await enters("Bor", { rankingPosition: 30 });
+		await enters("Cibulka", { rankingPosition: 20 });
+		await applyList(app, admin);
+		const html = await sourceOf(await app.get("/registration", { as: { id: b.userId }, language: "en" }));
+		expect(html).toContain("number 2 on the list");
+	});
+});
+
+describe("the day before the list is final", () => {
+	test("who has a place and is unpaid gets one mail, and nobody else", async ({ admin }) => {
+		withPolicy("by-entry", 4, "2025-04-15");
+		await enters("Adam");
+		await enters("Bor", { paid: true });
+		await enters("Cibulka", { placeByHand: "place" });
+		const flown = await enters("Dub");
+		await enters("Ebr");
+		await applyList(app, admin);
+		await recordStatus(flown.id, nthDay(0), "HOME");
+		await db.delete(outbox);
+		await runScheduleAt("2025-04-13T10:00:00Z");
+		expect(await mailsQueued()).toEqual([]);
+		await runScheduleAt("2025-04-14T10:00:00Z");
+		await runScheduleAt("2025-04-14T12:00:00Z");
+		expect(await mailsQueued()).toEqual(["adam entry-final-warning"]);
+		await runScheduleAt("2025-04-15T10:00:00Z");
+		expect(await mailsQueued()).toEqual(["adam entry-final-warning"]);
+	});
+});
+
+describe("clients of the API", () => {
+	const listOf = async (query = "", as?: { id: string }, on = app) =>
+		json(await on.api("GET", `/api/starting-list${query}`, undefined, as ? { as } : {}));
+	const names = (group: { registrations: { fullName: string }[] }) =>
+		group.registrations.map(({ fullName }) => fullName.replace("Jan ", ""));
+
+	test("a client of 2.0.0 gets the places by class and who waits in a group of its own", async ({
+		admin,
+	}) => {
+		withPolicy("by-ranking", 2, "2025-04-15");
+		await enters("Adam", { rankingPosition: 9, paid: true, igcId: 77, birthDate: "1980-05-17" });
+		await enters("Bor", { rankingPosition: 2 });
+		await enters("Cibulka", { isWildcard: true, paid: true });
+		await enters("Dub", { paid: true });
+		const provisional = await listOf();
+		expect(
+			provisional.map(({ _id, name, type }: { _id: string; name: string; type?: string }) => [
+				_id === name ? _id : name,
+				type,
+			]),
+		).toEqual([
+			["Klub", "club"],
+			["Kombi", "18_meter"],
+			["not-accepted", undefined],
+		]);
+		expect([names(provisional[0]), names(provisional[2])]).toEqual([["Bor", "Adam", "Cibulka"], ["Dub"]]);
+		const finalList = await listOf("?isFinal=true");
+		expect([names(finalList[0]), names(finalList[2])]).toEqual([["Adam", "Cibulka", "Dub"], ["Bor"]]);
+		expect(await listOf("", undefined, final), "final by the day").toEqual(finalList);
+		expect(await listOf("?isFinal=false", undefined, final)).toEqual(provisional);
+		expect(provisional[0].registrations[1]).toMatchObject({
+			rankingPosition: 9,
+			isWildcard: false,
+			registrationCompleted: false,
+			competitionClass: provisional[0]._id,
+			igcId: null,
+			birthDate: null,
+			accepted: false,
+			isReserve: true,
+		});
+		const [club] = await listOf("", admin);
+		expect(club.registrations[1]).toMatchObject({ igcId: 77, birthDate: "1980-05-17" });
+	});
+
+	test("accepted says who has a place as applied, and isReserve who waits", async ({ admin }) => {
+		withPolicy("by-entry", 1);
+		const [a, b] = [await enters("Adam"), await enters("Bor")];
+		await applyList(app, admin);
+		const read = async ({ id }: { id: string }) =>
+			json(await app.api("GET", `/api/registration/${id}`, undefined, { as: admin }));
+		expect(await read(a)).toMatchObject({ accepted: true, isReserve: false });
+		expect(await read(b)).toMatchObject({ accepted: false, isReserve: true });
+	});
+
+	test("a client of 1.7.2 gives and takes a place by hand, at once and audited", async ({ admin }) => {
+		withPolicy("by-entry", 1);
+		const [a, b] = [await enters("Adam"), await enters("Bor")];
+		await applyList(app, admin);
+		const act = async ({ id }: { id: string }, body: object) =>
+			json(await app.api("PUT", `/api/registration/${id}/quick-actions`, body, { as: admin }));
+		expect(await act(b, { accepted: true })).toMatchObject({ accepted: true, isReserve: false });
+		expect(await act(a, { isReserve: true })).toMatchObject({ accepted: false, isReserve: true });
+		expect([(await entryNow(a)).placeByHand, (await entryNow(b)).placeByHand]).toEqual(["waits", "place"]);
+		const rows = await db.select().from(auditLog).where(eq(auditLog.action, "registration.flags"));
+		const after = rows.map((row) => row.after as { reason?: string });
+		expect(after.filter(({ reason }) => reason === "by client")).toHaveLength(2);
+		expect((await placesPage(app, admin)).html, "the list agrees").toContain("Nobody moves");
+	});
+
+	test("wild card and position are set by ranking alone; other editions ignore them", async ({ admin }) => {
+		const a = await enters("Adam");
+		const act = (body: object) =>
+			app.api("PUT", `/api/registration/${a.id}/quick-actions`, body, { as: admin });
+		expect((await act({ isWildcard: true })).status).toBe(400);
+		expect(await json(await act({ paid: true, isWildcard: "x" }))).not.toHaveProperty("isWildcard");
+		withPolicy("by-ranking", 1);
+		expect(await json(await act({ isWildcard: true }))).toMatchObject({
+			isWildcard: true,
+			rankingPosition: null,
+		});
+		expect((await act({ isWildcard: "x" })).status).toBe(400);
+		const {
+			user: _,
+			version: __,
+			...entry
+		} = await json(await app.api("GET", `/api/registration/${a.id}`, undefined, { as: admin }));
+		const body = {
+			...entry,
+			region: entry.region._id,
+			competitionClass: entry.competitionClass._id,
+			glider: { ...entry.glider, gliderType: entry.glider.gliderType._id },
+			accomodation: { ...entry.accomodation, accomodationType: entry.accomodation.accomodationType._id },
+		};
+		const put = async (more: object) =>
+			json(await app.api("PUT", `/api/registration/${a.id}`, { ...body, ...more }, { as: admin }));
+		expect(await put({ isWildcard: false, rankingPosition: 12 })).toMatchObject({
+			isWildcard: false,
+			rankingPosition: 12,
+		});
+		const { isWildcard: ___, ...old } = body;
+		delete old.rankingPosition;
+		const response = await app.api("PUT", `/api/registration/${a.id}`, old, { as: admin });
+		expect(await json(response), "what is left out stays").toMatchObject({ rankingPosition: 12 });
+	});
+
+	test("the export has wild card and position before the ranking id, by ranking alone", async ({ admin }) => {
+		await enters("Adam", { rankingPosition: 9, isWildcard: true, igcId: 77 });
+		await enters("Bor");
+		const lines = async () => {
+			const response = await app.api("GET", "/api/starting-list/export", undefined, { as: admin });
+			return (await response.text()).trim().split(/\r?\n/);
+		};
+		expect((await lines())[0]).toMatch(/registrationCompleted,igcId$/);
+		withPolicy("by-ranking", 1);
+		const [heading, ...rows] = await lines();
+		expect(heading).toMatch(/registrationCompleted,isWildcard,rankingPosition,igcId$/);
+		expect(rows.find((row) => row.includes("Adam"))).toMatch(/ano,9,77$/);
+		expect(rows.find((row) => row.includes("Bor"))).toMatch(/náhradník,false,ne,,$/);
+	});
+});
