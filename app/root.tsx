@@ -22,7 +22,8 @@ import { RootContext, type RootData, useRootData } from "~/components/use-root-d
 import { useTexts } from "~/components/use-texts";
 import { onDutyAccount } from "~/lib/context";
 import { trackingMenu } from "~/lib/days/tracking-menu";
-import { isSignupAhead, isSignupOpen, phaseOf } from "~/lib/editions/opening-times";
+import { presentYear } from "~/lib/editions/opened.server";
+import { isDraft, isSignupAhead, isSignupOpen, phaseOf } from "~/lib/editions/opening-times";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { isLasting } from "~/lib/http/flash-keys";
 import { formatDate, formatDayOf } from "~/lib/i18n/format-dates";
@@ -52,7 +53,10 @@ export const shouldRevalidate = revalidateShell;
 export function loader({ context }: LoaderFunctionArgs): RootData {
 	const { ctx, isDutyOver, flash, tracking, sharedNumbers, sessionEndsAt } = context;
 	const { edition, language, now, settings, requestId } = ctx;
-	const { year, title, pageDescription, soaringSpotUrl, bugReportUrl, developer } = edition;
+	const { year, title } = edition;
+	const isStranger = isDraft(edition) && (ctx.actor?.role ?? null) === null;
+	const shown = isStranger ? presentYear(edition) : edition;
+	const { soaringSpotUrl, bugReportUrl, developer } = shown;
 	return {
 		edition: {
 			year,
@@ -60,14 +64,17 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 			soaringSpotUrl,
 			bugReportUrl,
 			developer,
-			description: pageDescription[language],
-			classes: edition.classes.map(({ type, name }) => ({ type, name: name[language] })),
+			hasSharePicture: !edition.startsAsDraft,
+			description: shown.pageDescription[language],
+			classes: shown.classes.map(({ type, name }) => ({ type, name: name[language] })),
 		},
-		origin: editionOrigin(year, settings),
-		phase: phaseOf(edition, now),
-		isSignupOver: !isSignupAhead(edition, now) && !isSignupOpen(edition, now),
-		signupFrom: isSignupAhead(edition, now)
-			? formatDayOf(new Date(edition.competition.signupSince), language)
+		draft: isDraft(edition) && !isStranger ? textsOf(language).t("draft.banner", { title }) : null,
+		isDraftsDoor: isStranger,
+		origin: editionOrigin(edition, settings),
+		phase: phaseOf(shown, now),
+		isSignupOver: !isSignupAhead(shown, now) && !isSignupOpen(shown, now),
+		signupFrom: isSignupAhead(shown, now)
+			? formatDayOf(new Date(shown.competition.signupSince), language)
 			: null,
 		user: ctx.actor,
 		isOnDuty: ctx.onDuty !== null,
@@ -80,8 +87,8 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 			text: textsOf(language).t(flash.key, flash.values),
 			isLasting: isLasting(flash.key),
 		},
-		tracking: trackingMenu(tracking, edition.tracking),
-		sharedNumbers,
+		tracking: trackingMenu(isStranger ? [] : tracking, shown.tracking),
+		sharedNumbers: isStranger ? [] : sharedNumbers,
 		version,
 		requestId,
 	};
@@ -179,6 +186,11 @@ function HtmlPage({ children }: { readonly children: ReactNode }) {
 				>
 					{t("offline.banner")}
 				</p>
+				{root?.draft && (
+					<p className="border-b-2 border-warning bg-warning-ground px-4 py-2 text-center font-strong">
+						{root.draft}
+					</p>
+				)}
 				{root && <PrintHead root={root} page={name} />}
 				<Toasts />
 				<main

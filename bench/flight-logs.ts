@@ -10,7 +10,7 @@ import type { Report } from "./report";
 import type { BenchWorkers } from "./workers";
 
 /** The only edition that takes flight logs. */
-const { year } = newestEdition;
+const { year } = newestEdition();
 
 /** One fix every four seconds. */
 function flight(fixes: number): Uint8Array<ArrayBuffer> {

@@ -27,7 +27,7 @@ const latest = "bench/results/latest.json";
 const sizes = { 2020: 10, 2021: 100, 2022: 1_000, 2023: 10_000 } as const;
 const usual = "2021.localhost";
 /** The only edition that takes flight logs. */
-const open = `${newestEdition.year}.localhost`;
+const open = `${newestEdition().year}.localhost`;
 /** The headers of a browser, for both Workers. */
 const browser = {
 	"Accept-Encoding": "gzip, deflate, br, zstd",
@@ -51,7 +51,7 @@ try {
 		if (!edition) throw new Error(`no edition ${year}`);
 		await fillEntries(databaseAt(origins.database, Number(year)), edition, count);
 	}
-	await fillEntries(databaseAt(origins.database, newestEdition.year), newestEdition, 100);
+	await fillEntries(databaseAt(origins.database, newestEdition().year), newestEdition(), 100);
 	const report: Report = {
 		at: new Date().toISOString(),
 		commit: execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim(),

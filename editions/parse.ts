@@ -42,9 +42,14 @@ function requireNoPractice(year: number, archive: Edition["archive"], all: reado
 		throw new Error(`The edition ${year} is wrong: ${found.year} is a practice and belongs in no archive.`);
 }
 
-/** The edition of the main domain. */
-export function newestOf(all: readonly Edition[]): Edition {
-	return all
-		.filter(({ practice }) => !practice)
-		.reduce((newest, edition) => (edition.year > newest.year ? edition : newest));
+/**
+ * The edition of the main domain: the last one that is neither a practice nor a draft. Where all are drafts, as in a first deployment, it is
+ * the first of them.
+ * @param opened the years that organisers have opened, of the editions that start as drafts
+ */
+export function newestOf(all: readonly Edition[], opened: ReadonlySet<number> = new Set()): Edition {
+	const years = all.filter(({ practice }) => !practice).sort((a, b) => a.year - b.year);
+	const newest = years.findLast(({ year, startsAsDraft }) => !startsAsDraft || opened.has(year)) ?? years[0];
+	if (!newest) throw new Error("There must be at least one edition that is no practice.");
+	return newest;
 }

@@ -213,6 +213,8 @@ export const editionSchema = z
 		year: z.int().min(2000).max(2100),
 		/** A year that is played with old data: never the newest one, never finished by one, in no archive, and search engines leave it out. */
 		practice: z.boolean().optional(),
+		/** A year that organisers prepare while the one before still runs: a draft until they open it. `npm run edition:new` writes it. */
+		startsAsDraft: z.boolean().optional(),
 		/** Title of the competition and of its pages. */
 		title: z.string().min(1).max(60),
 		/** Shown after the dates on the home page. */

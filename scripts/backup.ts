@@ -20,7 +20,10 @@ const { values } = parseArgs({
 		to: { type: "string", default: inProject("backups") },
 	},
 });
-const chosen = values.edition === undefined ? editions : [editionOfArgument(values.edition)];
+const chosen =
+	values.edition === undefined
+		? editions
+		: [await editionOfArgument(values.edition, values.remote ? "remote" : "local")];
 if (values.remote) await requireNoCompetition(chosen, values["on-competition-day"]);
 const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
 const storage = await (values.remote ? openRemoteStorage() : openLocalStorage(inProject("wrangler.toml")));

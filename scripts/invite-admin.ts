@@ -18,8 +18,8 @@ const { values, positionals } = parseArgs({
 const [email, ...others] = positionals;
 if (!email?.includes("@") || others.length > 0)
 	throw new Stop("Usage: npm run admin:invite -- <e-mail> [--edition <year>] [--remote]");
-const { year, title } = editionOfArgument(values.edition);
 const where = values.remote ? "remote" : "local";
+const { year, title } = await editionOfArgument(values.edition, where);
 const now = values.remote ? new Date() : await localTime(developersPlace);
 const [row] = (await executeSql(year, inviteSql(email, now), where)).at(-1) ?? [];
 console.log(

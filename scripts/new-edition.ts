@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { newestEdition } from "~editions/index";
+import { editions } from "~editions/index";
 import { pastYears } from "~editions/past-years";
 import {
 	editionFile,
@@ -14,27 +14,29 @@ import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 
 /*
- * `npm run edition:new -- <year> [--practice]`: writes the files of a new edition, or of a year to practise with. A new edition closes the
- * one before, which becomes a row of editions/past-years.ts.
+ * `npm run edition:new -- <year> [--practice]`: writes the files of a new edition, or of a year to practise with. A new edition is
+ * a draft until its organisers open it; the values of the one before become a row of editions/past-years.ts, while it goes on.
  */
 
 const { values, positionals } = parseArgs({
 	options: { practice: { type: "boolean", default: false } },
 	allowPositionals: true,
 });
+// A draft is a year as well: another one may be prepared after it.
+const lastYear = editions.findLast(({ practice }) => !practice) ?? editions[0];
 const year = Number(positionals[0]);
 if (!Number.isInteger(year) || positionals.length > 1)
 	throw new Stop("Usage: npm run edition:new -- <year> [--practice]");
-const complaint = yearComplaint(year, newestEdition.year, values.practice);
+const complaint = yearComplaint(year, lastYear.year, values.practice);
 if (complaint) throw new Stop(complaint);
 
-const before = newestEdition.year;
+const before = lastYear.year;
 const file = `editions/${year}.ts`;
 const closing = `editions/${before}.ts`;
 if (existsSync(inProject(file))) throw new Stop(`${file} is there already.`);
 
 const changes = [
-	[file, year, editionFile(read(closing), newestEdition, year, values.practice)],
+	[file, year, editionFile(read(closing), lastYear, year, values.practice ? "practice" : "startsAsDraft")],
 	["editions/index.ts", year, editionList(read("editions/index.ts"), before, year, values.practice)],
 	["wrangler.toml", year, wranglerConfiguration(read("wrangler.toml"), before, year)],
 	...(values.practice ? [] : [closedYear()]),
@@ -60,7 +62,7 @@ function read(path: string): string {
 /** The change that keeps what the closing year has been played with. */
 function closedYear() {
 	const path = "editions/past-years.ts";
-	return [path, before, pastYearsWith(read(path), newestEdition, pastYears.at(-1))] as const;
+	return [path, before, pastYearsWith(read(path), lastYear, pastYears.at(-1))] as const;
 }
 
 /** A text as `npm test` wants it; other than code, it is so already. */

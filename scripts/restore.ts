@@ -27,7 +27,10 @@ const { values, positionals } = parseArgs({
 const [given] = positionals;
 if (!given || positionals.length > 1) throw new Stop(usage);
 const [folder, stamp] = [dirname(resolve(given)), basename(resolve(given))];
-const wanted = values.edition === undefined ? editions : [editionOfArgument(values.edition)];
+const wanted =
+	values.edition === undefined
+		? editions
+		: [await editionOfArgument(values.edition, values.remote ? "remote" : "local")];
 const chosen = wanted.filter(({ year }) => existsSync(placesOf(folder, stamp).database(year, "schema")));
 if (chosen.length === 0)
 	throw new Stop(`${given} holds no database of ${wanted.map(({ year }) => year).join(", ")}.`);

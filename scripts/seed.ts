@@ -15,9 +15,9 @@ import { asSet, settingsIn, settingsQuery } from "./reference/set-edition";
 const { values } = parseArgs({
 	options: { edition: { type: "string" }, remote: { type: "boolean", default: false } },
 });
-const edition = editionOfArgument(values.edition);
-const now = values.remote ? new Date() : await localTime(developersPlace);
 const where = values.remote ? "remote" : "local";
+const edition = await editionOfArgument(values.edition, where);
+const now = values.remote ? new Date() : await localTime(developersPlace);
 
 const folder = mkdtempSync(join(tmpdir(), "seed-"));
 try {

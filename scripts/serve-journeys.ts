@@ -34,7 +34,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const soaringSpot = await startSoaringSpotFake({ ...soaringSpotKeys, port: port + 1 });
 // The journeys ask of other editions only their names, and each takes some seconds to fill.
-const withDemo = editions.filter((edition) => edition === newestEdition || edition.year === 2024);
+const withDemo = editions.filter((edition) => edition === newestEdition() || edition.year === 2024);
 const settings = {
 	SOARING_SPOT_BASE_URL: `${soaringSpot.url}/v1/`,
 	SOARING_SPOT_CLIENT_ID_2024: soaringSpotKeys.clientId,
@@ -44,7 +44,7 @@ const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\
 writeFileSync(place.secrets, completeLocalSecrets(lines.join("")));
 const [{ beginning }] = await Promise.all([prepareLocalData(place, { withDemo }), buildWhenStale()]);
 const { env, close } = await openLocalState(place);
-const database = databaseOf(env, newestEdition.year);
+const database = databaseOf(env, newestEdition().year);
 for (const email of otherAdmins) await addOrganiser(database, email);
 await close();
 const { JOURNEYS_CLOCK } = process.env;

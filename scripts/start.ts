@@ -9,12 +9,12 @@ import { prepareStart } from "./local/prepare-start";
 /* `npm start`: prepares and serves the site on this machine, built as it is deployed. */
 
 console.log("Preparing the databases and the build …");
-const { port, clock, setting, beginning } = await prepareStart(() =>
+const { port, clock, setting, beginning, newest } = await prepareStart(() =>
 	timed("build", () => buildWhenStale(localBuild)),
 );
 
 console.log("Starting the server …");
 const start = () => startDevServer(developersPlace, port, { build: localBuild, clock: setting });
 const server = await timed("server", () => keepServing(start, { report: console.log, schedule: true }));
-console.log(banner(port, clockInWords(clock, beginning), beginning !== null));
+console.log(banner({ port, time: clockInWords(clock, beginning), hasDemo: beginning !== null, newest }));
 await serveUntilStopped(server);

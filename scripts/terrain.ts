@@ -32,7 +32,7 @@ const storage = await (values.remote ? openRemote() : openLocal());
 let complaints = 0;
 
 async function* goodTiles(): AsyncGenerator<ReadTile> {
-	for await (const read of readTiles(positionals, newestEdition.airfield)) {
+	for await (const read of readTiles(positionals, newestEdition().airfield)) {
 		if (!("complaint" in read)) {
 			yield read;
 			continue;

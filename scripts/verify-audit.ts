@@ -13,8 +13,8 @@ const { values } = parseArgs({
 		head: { type: "string" },
 	},
 });
-const { year, title } = editionOfArgument(values.edition);
 const where = values.remote ? "remote" : "local";
+const { year, title } = await editionOfArgument(values.edition, where);
 const query = async (sql: string) => (await executeSql(year, sql, where)).at(-1) ?? [];
 const { head, waiting, complaints } = await verifyAudit(query, values.head ?? null);
 console.log(`${title} (${where}): ${head.number} rows sealed, ${waiting} wait for the scheduler.`);

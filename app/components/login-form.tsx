@@ -33,10 +33,12 @@ export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 				<PasswordField field={fields.password} label={labels.password} autoComplete="current-password" />
 				<SubmitButton waitsFor={["email", "password"]}>{t("login.submit")}</SubmitButton>
 			</form>
-			<AccountLinks
-				links={maySignUp ? ["/password-reset", "/signup"] : ["/password-reset"]}
-				redirectTo={redirectTo}
-			/>
+			{!root?.isDraftsDoor && (
+				<AccountLinks
+					links={maySignUp ? ["/password-reset", "/signup"] : ["/password-reset"]}
+					redirectTo={redirectTo}
+				/>
+			)}
 		</>
 	);
 }

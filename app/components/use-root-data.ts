@@ -9,11 +9,17 @@ import type { Edition } from "~editions/schema";
 /** What the root's loader sends to every page. */
 export interface RootData {
 	readonly edition: Pick<Edition, "year" | "title" | "soaringSpotUrl" | "bugReportUrl" | "developer"> & {
+		/** Whether messengers have a picture of it to show. */
+		readonly hasSharePicture: boolean;
 		/** Description of the page, in its language. */
 		readonly description: string;
 		/** Their keys, and their names in the language of the page. */
 		readonly classes: readonly { readonly type: string; readonly name: string }[];
 	};
+	/** What pages of a draft say of it; null in other editions. */
+	readonly draft: string | null;
+	/** Whether a stranger reads a page of a draft, on the way in. The other pages there are those of the present year. */
+	readonly isDraftsDoor: boolean;
 	readonly origin: string;
 	readonly phase: Phase;
 	/** Whether nobody can sign up any more. */

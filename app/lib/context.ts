@@ -2,6 +2,7 @@ import type { Channel, Role } from "~db/enums";
 import type { Edition } from "~editions/schema";
 import type { Db } from "./db/client.server";
 import type { Effect } from "./db/effects";
+import type { HeldEdition } from "./editions/opening-times";
 import type { Language } from "./i18n/language";
 import type { Right, scorerRights } from "./rights";
 import type { Settings } from "./settings.server";
@@ -45,7 +46,11 @@ export interface CurrentSession {
 
 /** All that a use case may depend on. There is one for each request or run of the scheduler. */
 export interface Ctx {
-	readonly edition: Edition;
+	readonly edition: HeldEdition;
+	/** The editions that are drafts now and have a database, oldest first. */
+	readonly drafts: readonly Edition[];
+	/** The context of a draft, in which nobody is signed in. */
+	readonly inDraft: (draft: Edition) => Promise<Ctx>;
 	readonly db: Db;
 	/** Opens the database of another edition; null when none is bound. Only the take-over of an earlier entry reads there. */
 	readonly earlierDb: (edition: Edition) => Db | null;

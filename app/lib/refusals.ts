@@ -69,6 +69,7 @@ export const refusalStatus = {
 	"results-doubtful": 409,
 	"days-locked": 409,
 	"settings-closed": 409,
+	"next-year-unready": 409,
 	"scores-evaluating": 409,
 	"protest-time-running": 409,
 	"protest-time-over": 409,

@@ -11,7 +11,7 @@ export const handle = resource({ cached: [] });
 /** The description of the API for programs. */
 export function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const { edition, settings } = ctx;
-	const server = settings.local ? editionOrigin(edition.year, settings) : edition.apiEndpoint;
+	const server = settings.local ? editionOrigin(edition, settings) : edition.apiEndpoint;
 	return Response.json(describeApi(apiCalls, { title: `${edition.title} API`, version, server }));
 }
 

@@ -20,7 +20,7 @@ const mostItems = 50;
 /** The news, and results that become unofficial or official, as a feed in the language of the request. */
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const { edition, language, settings } = ctx;
-	const origin = editionOrigin(edition.year, settings);
+	const origin = editionOrigin(edition, settings);
 	const { t } = textsOf(language);
 	const { news, results } = await read(ctx.db, {
 		news: newsList(ctx.db).limit(mostItems),

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { downloadHeaders } from "~/lib/http/download.server";
 import { storedPicture } from "~/lib/results/pictures/make-pictures.server";
+import { pictureOf } from "~/lib/results/pictures/shared-path";
 
 const ending = ".png";
 
@@ -9,8 +10,9 @@ export async function loader({ params: { "*": name = "" }, context: { ctx } }: L
 	const path = name.endsWith(ending) ? name.slice(0, -ending.length) : "";
 	const object = path === "" ? null : await storedPicture(ctx, path).catch(() => null);
 	if (!object) {
+		const { year, startsAsDraft } = ctx.edition;
 		const headers = {
-			Location: `/share/${ctx.edition.year}-${ctx.language}.png`,
+			Location: pictureOf({ year, hasSharePicture: !startsAsDraft }, ctx.language).path,
 			"Cache-Control": "no-store",
 		};
 		return new Response(null, { status: 302, headers });

@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { type Language, languages } from "~/lib/i18n/language";
 import { textFiles } from "~/lib/i18n/text-files";
-import { sharedPath } from "~/lib/results/pictures/shared-path";
+import { pictureOf, sharedPath, sharedSize } from "~/lib/results/pictures/shared-path";
 import displayFontUrl from "~/styles/fonts/barlow-semi-condensed-700.woff2?url";
 import { pageHandle } from "./handle";
 import type { ServerHeadProps } from "./server-context";
@@ -26,9 +26,9 @@ export function ServerHead({
 	const match = useMatches().at(-1);
 	const handle = pageHandle(match?.handle);
 	const shared = match?.data ? handle?.sharedOf?.(match.data) : null;
-	const picture = shared
-		? `/pictures/${sharedPath(shared)}.png?lng=${language}`
-		: `/share/${edition.year}-${language}.png`;
+	const picture = pictureOf(edition, language);
+	const path = shared ? `/pictures/${sharedPath(shared)}.png?lng=${language}` : picture.path;
+	const [width, height] = shared ? sharedSize : picture.size;
 	const query = new URLSearchParams(search);
 	const next = handle?.next?.(query);
 	const reloadAfter = next ? `${next.after};url=${next.path}` : handle?.reloadAfter?.(query);
@@ -38,9 +38,9 @@ export function ServerHead({
 		["title", title],
 		["description", description],
 		["url", `${origin}${pathname}?lng=${language}`],
-		["image", origin + picture],
-		["image:width", "1200"],
-		["image:height", "630"],
+		["image", origin + path],
+		["image:width", String(width)],
+		["image:height", String(height)],
 		["image:alt", edition.title],
 		["locale", locales[language]],
 		...languages.filter((other) => other !== language).map((other) => ["locale:alternate", locales[other]]),

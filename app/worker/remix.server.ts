@@ -20,11 +20,11 @@ export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, 
 	 */
 	return async (scope: RequestScope, shared?: SharedState): Promise<Response> => {
 		const { info, request, env } = scope;
-		const { edition, isHealth, isApiPath } = info;
+		const { isHealth, isApiPath } = info;
 		const visitorsState = async () => {
 			// The health is whether the database answers now.
-			if (isHealth) return readSharedState(edition, env);
-			return shared ?? sharedStates.recall(edition, env);
+			if (isHealth) return readSharedState(info, env);
+			return shared ?? sharedStates.recall(info, env);
 		};
 		const state: RequestState = {
 			...(await readRequestState(scope, visitorsState, sharedStates.forget)),

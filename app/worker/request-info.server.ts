@@ -1,5 +1,6 @@
 import { RemixI18Next } from "remix-i18next/server";
 import { editionOfHost, isApiHost } from "~/lib/editions/edition-hosts";
+import { isDraft } from "~/lib/editions/opening-times";
 import { readCookies, readDutyCookie, readLanguageCookie, readTokenCookie } from "~/lib/http/cookies.server";
 import { hasFlash } from "~/lib/http/flash.server";
 import { fitsBudget } from "~/lib/http/request-budget";
@@ -12,9 +13,11 @@ import {
 } from "~/lib/i18n/language";
 import { createMemory, memoise } from "~/lib/memoise";
 import type { Edition } from "~editions/schema";
+import { isDoor } from "./doors";
 import type { CachedAddresses } from "./edge-cache/cached-addresses";
 import { isApiPath, isLogoutPath, isUnmatchable } from "./paths";
 import type { RoutePatterns } from "./route-patterns";
+import type { Season } from "./seasons.server";
 
 /** What a request says by its address and headers, before the database is asked. */
 export interface RequestInfo extends ParsedUrl {
@@ -37,26 +40,38 @@ export function createRequestInfos(
 	cachedAddressOf: CachedAddresses,
 	routePatternOf: RoutePatterns,
 ) {
-	const infos = createMemory<string, RequestInfo>(capacity);
-	const parsedUrls = createMemory<string, ParsedUrl>(capacity);
+	const createMemories = (season: Season | null) => ({
+		season,
+		infos: createMemory<string, RequestInfo>(capacity),
+		parsedUrls: createMemory<string, ParsedUrl>(capacity),
+	});
+	let memories = createMemories(null);
+
+	/** Infos of a season say which edition a host has in it: another one begins with none. */
+	function memoriesOf(season: Season) {
+		if (memories.season !== season) memories = createMemories(season);
+		return memories;
+	}
 
 	/** Caches the addresses of cached responses: they hold no token. */
-	function parsedUrlOf(address: string): ParsedUrl {
+	function parsedUrlOf(address: string, season: Season): ParsedUrl {
+		const { parsedUrls } = memoriesOf(season);
 		const cached = parsedUrls.get(address);
 		if (cached) return cached;
-		const parsed = parseUrl(address, editions, cachedAddressOf, routePatternOf);
+		const parsed = parseUrl(address, { editions, season, cachedAddressOf, routePatternOf });
 		if (parsed.cachedAddress !== null && address.length <= longestKey) parsedUrls.set(address, parsed);
 		return parsed;
 	}
 
 	return {
 		/** The info of an earlier equal request. */
-		cached: (request: Request): RequestInfo | undefined => infos.get(keyOf(request)),
+		cached: (request: Request, season: Season): RequestInfo | undefined =>
+			memoriesOf(season).infos.get(keyOf(request)),
 
-		async read(request: Request): Promise<RequestInfo> {
-			const info = await readRequestInfo(request, parsedUrlOf(request.url));
+		async read(request: Request, season: Season): Promise<RequestInfo> {
+			const info = await readRequestInfo(request, parsedUrlOf(request.url, season));
 			const key = keyOf(request);
-			if (key && key.length <= longestKey && info.isCachedRead) infos.set(key, info);
+			if (key && key.length <= longestKey && info.isCachedRead) memoriesOf(season).infos.set(key, info);
 			return info;
 		},
 	};
@@ -130,7 +145,11 @@ interface ParsedUrl {
 	readonly url: URL;
 	/** Pattern of the route that answers, for the log. */
 	readonly route: string;
+	/** The edition that answers; for strangers never a draft. */
 	readonly edition: Edition;
+	/** The draft that the host names, which answers its organisers; null on all other hosts. */
+	readonly draft: Edition | null;
+	readonly season: Season;
 	readonly isApiPath: boolean;
 	/** Whether the API answers: a host of the API has no pages, so every path there counts. */
 	readonly isApi: boolean;
@@ -147,12 +166,14 @@ interface ParsedUrl {
 	readonly choosesLanguage: boolean;
 }
 
-function parseUrl(
-	address: string,
-	editions: readonly [Edition, ...Edition[]],
-	cachedAddressOf: CachedAddresses,
-	routePatternOf: RoutePatterns,
-): ParsedUrl {
+interface Known {
+	readonly editions: readonly [Edition, ...Edition[]];
+	readonly season: Season;
+	readonly cachedAddressOf: CachedAddresses;
+	readonly routePatternOf: RoutePatterns;
+}
+
+function parseUrl(address: string, { editions, season, cachedAddressOf, routePatternOf }: Known): ParsedUrl {
 	const asked = new URL(address);
 	const isTooLong = !fitsBudget(asked);
 	// Matching a path may take quadratic time.
@@ -162,17 +183,24 @@ function parseUrl(
 	const isHealth = url.pathname === "/api" || (url.pathname === "/" && onApiHost);
 	// Forms are guarded by their origin, which an API host is not: it serves no pages.
 	const isNowhere = (onApiHost && !onApiPath && !isHealth) || pathsToMatch(url).some(isUnmatchable);
+	const named = editionOfHost(url.hostname, editions, season.newest);
+	const isUnopened = isDraft({ ...named, newestYear: season.newest.year });
+	const draft = season.drafts.find((one) => one === named) ?? null;
+	const route = routePatternOf(url.pathname);
+	const isUncached = isHealth || isNowhere || isTooLong || (draft !== null && isDoor(route));
 	return {
 		url,
-		route: routePatternOf(url.pathname),
-		edition: editionOfHost(url.hostname, editions),
+		route,
+		edition: isUnopened ? season.newest : named,
+		draft,
+		season,
 		isApiPath: onApiPath,
 		isApi: onApiPath || onApiHost,
 		isHealth,
 		isLogout: isLogoutPath(url.pathname),
 		isTooLong,
 		isNowhere,
-		cachedAddress: isHealth || isNowhere || isTooLong ? null : cachedAddressOf(url),
+		cachedAddress: isUncached ? null : cachedAddressOf(url),
 		choosesLanguage: isLanguage(url.searchParams.get("lng")),
 	};
 }

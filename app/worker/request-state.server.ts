@@ -4,6 +4,7 @@ import type { Ctx } from "~/lib/context";
 import { openDb } from "~/lib/db/client.server";
 import { first, preparedRead } from "~/lib/db/read.server";
 import { onDutyBy } from "~/lib/desk/duty-links.server";
+import { editionWith, heldSettings } from "~/lib/editions/edition-settings.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { readDutyCookie, readTokenCookie } from "~/lib/http/cookies.server";
 import { readFlash } from "~/lib/http/flash.server";
@@ -52,14 +53,15 @@ export async function readRequestState(
 		const asked = { today: pragueDate(now), tokenId, userId };
 		const { user, ...found } = await readSignedIn(openDb(file, env), asked);
 		session = sessionOf({ edition: file, settings, channel }, claims, user);
-		shared = sharedStateOf(file, found);
+		shared = sharedStateOf(info, found);
 	}
 	const duty = channel === "page" && !isVisitor ? readDutyCookie(request) : null;
 	// The state must include what somebody on duty has just tapped.
-	if (duty) shared ??= await readSharedState(file, env);
+	if (duty) shared ??= await readSharedState(info, env);
 	const { edition, tracking, sharedNumbers, dataVersion } = shared ?? (await visitorsState());
 	const onDuty = duty ? await onDutyBy({ db: openDb(edition, env), edition, now, language }, duty) : null;
 	const { actor, current } = session;
+	const { drafts } = info.season;
 	const ip = request.headers.get("CF-Connecting-IP");
 	const userAgent = request.headers.get("User-Agent");
 	const who = { actor, onDuty, session: current, language, ip, userAgent };
@@ -69,7 +71,7 @@ export async function readRequestState(
 	};
 	return {
 		ctx: createCtx(
-			{ edition, now, channel, ...who, requestId, contentChanged, written, work: new WorkBudget() },
+			{ edition, drafts, now, channel, ...who, requestId, contentChanged, written, work: new WorkBudget() },
 			env,
 			execution,
 		),
@@ -87,13 +89,13 @@ export async function readRequestState(
 }
 
 /** The bearer token of an API request, the cookie's of a page: neither channel reads the other's. */
-function tokenOf(request: Request, channel: Channel): string | null {
+export function tokenOf(request: Request, channel: Channel): string | null {
 	if (channel === "page") return readTokenCookie(request);
 	return /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null;
 }
 
 /** What a request, or a run of the scheduler, says; the rest follows from the environment. */
-type ContextInput = Omit<Ctx, "db" | "earlierDb" | "files" | "settings" | "defer" | "start">;
+type ContextInput = Omit<Ctx, "db" | "earlierDb" | "files" | "settings" | "defer" | "start" | "inDraft">;
 
 /** The context of a request, or of a run of the scheduler. */
 export function createCtx(asked: ContextInput, env: Env, execution: ExecutionContext): Ctx {
@@ -105,6 +107,14 @@ export function createCtx(asked: ContextInput, env: Env, execution: ExecutionCon
 		settings: readSettings(env, asked.edition.year),
 		defer: (work) => execution.waitUntil(work),
 		start: (effect) => execution.waitUntil(carryOut(ctx, effect)),
+		inDraft: async (draft) => {
+			const edition = editionWith(draft, await heldSettings(openDb(draft, env)));
+			const held = { ...edition, newestYear: asked.edition.newestYear };
+			return createCtx({ ...asked, ...nobody, edition: held }, env, execution);
+		},
 	};
 	return ctx;
 }
+
+/** Accounts belong to one edition, and so does the version of its data. */
+const nobody = { actor: null, onDuty: null, session: null, written: () => {} } as const;

@@ -8,11 +8,11 @@ const pageMethods = "GET, HEAD, POST";
 
 /** Sets the headers that every response needs, for every reader, and logs the request. A cached response got them when it was made. */
 export function finish({ info, request, requestId }: RequestScope, response: Response): Response {
-	const { url, route, edition, isApiPath } = info;
+	const { url, route, edition, draft, isApiPath } = info;
 	const { status, headers } = response;
 	if (status === 405 && !headers.has("Allow")) headers.set("Allow", isApiPath ? apiMethods : pageMethods);
 	addSecurityHeaders(headers, edition);
-	if (edition.practice) headers.set("X-Robots-Tag", "noindex");
+	if (edition.practice || edition === draft) headers.set("X-Robots-Tag", "noindex");
 	headers.set("X-Request-Id", requestId);
 	secureCookies(url, headers);
 	const { method } = request;

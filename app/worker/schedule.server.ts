@@ -25,6 +25,7 @@ import { WorkBudget } from "~/lib/work-budget";
 import type { Edition } from "~editions/schema";
 import type { RequestScope } from "./request-info.server";
 import { createCtx } from "./request-state.server";
+import type { Season } from "./seasons.server";
 
 /**
  * Run in this order; a job that fails does not stop the others. Organisers read the name of one that failed twice
@@ -70,20 +71,21 @@ async function setEdition(file: Edition, env: Env): Promise<Edition> {
 	}
 }
 
-type Run = Pick<Ctx, "now" | "contentChanged" | "work">;
+type Run = Pick<Ctx, "now" | "contentChanged" | "work"> & { readonly season: Season };
 type Platform = Pick<RequestScope, "env" | "execution">;
 
 /** @returns whether every job ended, and none is set aside */
 async function runJobs(
 	edition: Edition,
 	names: readonly string[],
-	run: Run,
+	{ season, ...run }: Run,
 	{ env, execution }: Platform,
 ): Promise<boolean> {
 	const asked = {
 		...run,
 		written: () => {},
-		edition: await setEdition(edition, env),
+		edition: { ...(await setEdition(edition, env)), newestYear: season.newest.year },
+		drafts: season.drafts,
 		channel: "page",
 		onDuty: null,
 		actor: null,
@@ -119,15 +121,18 @@ async function tellWatchdog({ WATCHDOG_URL }: Env): Promise<void> {
 	}
 }
 
-/** Runs the jobs of some editions, which do not wait for each other. */
+/** Runs the jobs of some editions, which do not wait for each other. A draft without a database does not exist yet. */
 export async function runSchedule(
-	editions: readonly Edition[],
+	{ editions, season }: { readonly editions: readonly Edition[]; readonly season: Season },
 	{ scheduledTime, cron }: Pick<ScheduledController, "scheduledTime" | "cron">,
 	platform: Platform,
 	contentChanged: () => void,
 ): Promise<void> {
 	const now = readClock(platform.env, new Date(scheduledTime));
-	const run = { now, contentChanged, work: new WorkBudget() };
-	const went = await Promise.all(editions.map((edition) => runJobs(edition, jobsOf(cron), run, platform)));
+	const run = { now, contentChanged, work: new WorkBudget(), season };
+	const existing = editions.filter(
+		({ year, startsAsDraft }) => !startsAsDraft || platform.env[`DB_${year}`] !== undefined,
+	);
+	const went = await Promise.all(existing.map((edition) => runJobs(edition, jobsOf(cron), run, platform)));
 	if (went.every((well) => well)) await tellWatchdog(platform.env);
 }

@@ -4,18 +4,20 @@ import { type Db, openDb } from "~/lib/db/client.server";
 import { databaseTimeout } from "~/lib/db/errors.server";
 import { first, preparedRead, type Results } from "~/lib/db/read.server";
 import { editionWith, heldSettings } from "~/lib/editions/edition-settings.server";
+import type { HeldEdition } from "~/lib/editions/opening-times";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { sharedNumbers } from "~/lib/entries/check-entry.server";
 import { readClock } from "~/lib/settings.server";
 import { withTimeout } from "~/lib/timeout";
 import { editionState } from "~db/schema";
 import type { Edition } from "~editions/schema";
+import type { Season } from "./seasons.server";
 import { createTtlCache } from "./ttl-cache";
 
 /** The data that every page needs and that do not depend on the reader. */
 export interface SharedState {
 	/** The edition as organisers have set it. */
-	readonly edition: Edition;
+	readonly edition: HeldEdition;
 	/** The number that every visible change raises; cached responses carry it in their key. */
 	readonly contentVersion: number;
 	/** The number that every write raises. */
@@ -37,14 +39,19 @@ export function sharedStateQueries(db: Db, today: SQL<string>) {
 	};
 }
 
-/** @param file the edition as its file has it */
+/** Whose state it is: an edition as its file has it, at a time when one has the main domain. */
+export interface Asked {
+	readonly edition: Edition;
+	readonly season: Pick<Season, "newest">;
+}
+
 export function sharedStateOf(
-	file: Edition,
+	{ edition: file, season }: Asked,
 	{ versions, tracking, shared, settings }: Results<ReturnType<typeof sharedStateQueries>>,
 ): SharedState {
 	const { contentVersion = 0, dataVersion = 0 } = versions ?? {};
 	return {
-		edition: editionWith(file, settings),
+		edition: { ...editionWith(file, settings), newestYear: season.newest.year },
 		contentVersion,
 		dataVersion,
 		tracking,
@@ -55,9 +62,9 @@ export function sharedStateOf(
 const readQueries = preparedRead(["today"], (db, { today }) => sharedStateQueries(db, today));
 
 /** @throws what the database throws */
-export async function readSharedState(edition: Edition, env: Env): Promise<SharedState> {
+export async function readSharedState(asked: Asked, env: Env): Promise<SharedState> {
 	const today = pragueDate(readClock(env));
-	return sharedStateOf(edition, await readQueries(openDb(edition, env), { today }));
+	return sharedStateOf(asked, await readQueries(openDb(asked.edition, env), { today }));
 }
 
 /** Milliseconds. A database that takes longer to answer counts as failed. */
@@ -66,13 +73,14 @@ const longestRead = 3_000;
 /** The state that visitors share, read at most every 2 seconds an edition and a day. */
 export function createSharedStates() {
 	const memory = createTtlCache<SharedState>();
-	const keyOf = ({ year }: Edition, env: Env) => `${year}/${pragueDate(readClock(env))}`;
+	const keyOf = ({ edition, season }: Asked, env: Env) =>
+		`${edition.year}/${season.newest.year}/${pragueDate(readClock(env))}`;
 
 	return {
 		/** @throws what the database throws */
-		recall: (edition: Edition, env: Env): Promise<SharedState> =>
-			memory.recall(keyOf(edition, env), () =>
-				withTimeout(readSharedState(edition, env), longestRead, databaseTimeout),
+		recall: (asked: Asked, env: Env): Promise<SharedState> =>
+			memory.recall(keyOf(asked, env), () =>
+				withTimeout(readSharedState(asked, env), longestRead, databaseTimeout),
 			),
 
 		/** Makes the next `recall` ask the database: who wrote sees it. */
@@ -82,7 +90,7 @@ export function createSharedStates() {
 		generation: (): number => memory.generation(),
 
 		/** Milliseconds since 1970. Until then `recall` answers without asking the database. */
-		freshUntil: (edition: Edition, env: Env): number => memory.freshUntil(keyOf(edition, env)),
+		freshUntil: (asked: Asked, env: Env): number => memory.freshUntil(keyOf(asked, env)),
 	};
 }
 

@@ -38,6 +38,12 @@ export function createTtlCache<T>() {
 			return cached ? cached.since + lifetime : 0;
 		},
 
+		/** A key's value while it is fresh; null when it is not known or older. */
+		fresh(key: string): T | null {
+			const cached = values.get(key);
+			return cached && Date.now() - cached.since < lifetime ? cached.value : null;
+		},
+
 		/** @throws what `ask` throws */
 		async recall(key: string, ask: () => Promise<T>): Promise<T> {
 			const now = Date.now();

@@ -1,6 +1,7 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { apiPaths } from "~/lib/api/api-calls.server";
 import { editions } from "~editions/index";
+import { createInfos } from "./drafts.server";
 import { createCachedAddresses } from "./edge-cache/cached-addresses";
 import { createEdgeCache } from "./edge-cache/edge-cache.server";
 import { refuseFailed } from "./failed-request.server";
@@ -14,6 +15,7 @@ import { withReturnedForm } from "./returned-form.server";
 import { createRoutePatterns } from "./route-patterns";
 import { runSchedule } from "./schedule.server";
 import { replyToScript } from "./script-reply.server";
+import { createSeasons } from "./seasons.server";
 import { createSharedStates, type SharedState } from "./shared-state.server";
 
 /** What takes longer to make of the routes than a page. */
@@ -31,10 +33,11 @@ export function compileRoutes(build: ServerBuild) {
  * @param routes tests share them among their Workers
  */
 export function createWorker(build: ServerBuild, routes = compileRoutes(build)) {
-	const requestInfos = createRequestInfos(editions, routes.addresses, routes.patterns);
+	const seasons = createSeasons(editions);
+	const infos = createInfos(createRequestInfos(editions, routes.addresses, routes.patterns), seasons);
 	const sharedStates = createSharedStates();
 	const edge = createEdgeCache(build.assets.version, sharedStates);
-	const remix = createRemix(build, routes.handlerFor, sharedStates);
+	const remix = createRemix(build, routes.handlerFor, { ...sharedStates, forget });
 
 	/** @param shared where the edge cache has read it already */
 	async function answer(scope: RequestScope, shared?: SharedState): Promise<Response> {
@@ -66,15 +69,21 @@ export function createWorker(build: ServerBuild, routes = compileRoutes(build)) 
 		return response.catch(refused).then((made) => addReaderHeaders(info, request, env, made));
 	}
 
+	function forget(): void {
+		seasons.forget();
+		sharedStates.forget();
+	}
+
 	return {
 		fetch(request: Request, env: Env, execution: ExecutionContext): Response | Promise<Response> {
-			const info = requestInfos.cached(request);
+			const info = infos.cached(request);
 			if (info) return respond(info, request, env, execution);
-			return requestInfos.read(request).then((read) => respond(read, request, env, execution));
+			return infos.read(request, env).then((read) => respond(read, request, env, execution));
 		},
 
 		async scheduled(controller: ScheduledController, env: Env, execution: ExecutionContext): Promise<void> {
-			await runSchedule(editions, controller, { env, execution }, sharedStates.forget);
+			const season = await seasons.recall(env);
+			await runSchedule({ editions, season }, controller, { env, execution }, forget);
 		},
 	};
 }

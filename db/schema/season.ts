@@ -31,9 +31,8 @@ export const editionSettings = sqliteTable(
 		/** Null: what the file says holds again. */
 		value: text("value", { mode: "json" }).$type<SetValue>(),
 		reason: text("reason"),
-		changedBy: text("changed_by")
-			.notNull()
-			.references(() => users.id),
+		/** Null: taken over from the year before, whose organisers have no account here. */
+		changedBy: text("changed_by").references(() => users.id),
 		changedAt: instant("changed_at").notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.key, t.version] })],

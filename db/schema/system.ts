@@ -130,6 +130,11 @@ export const editionState = sqliteTable("edition_state", {
 	storedLogBytes: integer("stored_log_bytes").notNull().default(0),
 	/** Of the reference data that the last deployment has imported: the same are not imported again. */
 	referenceDigest: text("reference_digest"),
+	/**
+	 * When organisers opened an edition that began as a draft. Null for a draft, and for an edition whose file does not say that it starts
+	 * as one: it was open when it was deployed.
+	 */
+	openedAt: instant("opened_at"),
 });
 
 /** Always empty: `commit` fails a batch by an insert that violates NOT NULL. */

@@ -45,8 +45,8 @@ export async function changeAccount({
 	if (!email || others.length > 0 || words.some((word, at) => positionals[at] !== word)) {
 		throw new Stop(`Usage: npm run ${usage} <e-mail> [--edition <year>] [--remote]`);
 	}
-	const { year, title } = editionOfArgument(values.edition);
 	const where = values.remote ? "remote" : "local";
+	const { year, title } = await editionOfArgument(values.edition, where);
 	const now = values.remote ? new Date() : await localTime(developersPlace);
 	const [account] = (await executeSql(year, sql(email, now), where)).at(-1) ?? [];
 	if (!account) throw new Stop(`Nobody has signed up as ${email} for ${title} (${where}).${advice}`);

@@ -86,7 +86,7 @@ export async function loadDemo(
 ): Promise<void> {
 	if (env.MODE !== "local")
 		throw new Stop("The demo is for local databases only; .dev.vars lacks MODE=local.");
-	const options = { passwordHash, flying: edition.year === newestEdition.year };
+	const options = { passwordHash, flying: edition.year === newestEdition().year };
 	const { rows, files } = demoOf(edition, options, clock);
 	const database = databaseOf(env, edition.year);
 	await putFiles(env, files);

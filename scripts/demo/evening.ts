@@ -33,7 +33,7 @@ const longest = 36;
 /** Whether a clock shows the evening of the demo's day, or the night and the morning after it. */
 export function showsEvening(clock: string | undefined): boolean {
 	const time = Date.parse((clock ?? "").replace(/\+$/, ""));
-	const from = instantOf(flyingDateOf(newestEdition), enteredAt).getTime();
+	const from = instantOf(flyingDateOf(newestEdition()), enteredAt).getTime();
 	return time >= from && time < from + longest * 60 * minute;
 }
 

@@ -71,7 +71,7 @@ const fields: readonly (readonly [north: number, east: number])[] = [
 /** Kilometres from a field, or from the airfield, within which the ground is as high as there, and from which on it is free. */
 const [flat, free] = [1.2, 7];
 
-const { airfield } = newestEdition;
+const { airfield } = newestEdition();
 const kilometresNorth = metresPerDegree / 1000;
 const kilometresEast = kilometresNorth * Math.cos((airfield.latitude * Math.PI) / 180);
 const points = [

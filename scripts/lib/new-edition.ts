@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { addDays, middayOf } from "~/lib/editions/prague-time";
+import { sameWeekdayOf } from "~/lib/editions/prague-time";
 import { type Edition, type EditionFile, editionSchema } from "~editions/schema";
 
 /** Null when the year is right. A practice may be of any year that is not there. */
@@ -7,13 +7,6 @@ export function yearComplaint(year: number, newest: number, isPractice = false):
 	if (!isPractice && year <= newest) return `The newest edition is ${newest}; a new one comes after it.`;
 	const { success } = editionSchema.shape.year.safeParse(year);
 	return success ? null : `There can be no edition ${year}: years go from 2000 to 2100.`;
-}
-
-/** The same weekday nearest to the same date of another year. */
-export function sameWeekdayOf(year: number, date: string): string {
-	const sameDate = `${year}${date.slice(4)}`;
-	const shift = (middayOf(date).getUTCDay() - middayOf(sameDate).getUTCDay() + 7) % 7;
-	return addDays(sameDate, shift > 3 ? shift - 7 : shift);
 }
 
 /** Dates of a new edition, from the one before. */
@@ -29,14 +22,20 @@ function firstGuess({ competition }: Edition, year: number): Edition["competitio
  * Text of the file of the new edition: that of the one before with another year and dates, without results.
  * @param text of editions/<year>.ts
  */
-export function editionFile(text: string, before: Edition, year: number, isPractice = false): string {
+export function editionFile(
+	text: string,
+	before: Edition,
+	year: number,
+	mark: "practice" | "startsAsDraft",
+): string {
 	const { competition } = before;
 	const guess = firstGuess(before, year);
 	return text
 		.replaceAll(competition.from, guess.from)
 		.replaceAll(competition.to, guess.to)
 		.replaceAll(String(before.year), String(year))
-		.replace(/\tyear: .*,\n/, (line) => (isPractice ? `${line}\tpractice: true,\n` : line))
+		.replace(/\tstartsAsDraft: .*\n/, "")
+		.replace(/\tyear: .*,\n/, (line) => `${line}\t${mark}: true,\n`)
 		.replace(/soaringSpotUrl: .*,/, "soaringSpotUrl: null,")
 		.replace(/contestId: .*,/, "contestId: null,");
 }

@@ -1,5 +1,6 @@
 import { timeZone } from "~/lib/editions/prague-time";
-import { editions, newestEdition } from "~editions/index";
+import { editions } from "~editions/index";
+import type { Edition } from "~editions/schema";
 import { demoPassword } from "../demo/demo-account";
 import { demoAccounts } from "../demo/people";
 import { runsOn } from "./demo-clock";
@@ -44,24 +45,35 @@ after 5 s without a request, and does not announce it: a client that keeps conne
 that is asked for again shows what you have saved. After a change of the schema: npm run db:generate, and another start.`,
 } as const;
 
-/**
- * Says what runs and how to change it.
- * @param time of the site, in words @param hasDemo whether there are accounts of the demo
- */
+interface Running {
+	readonly port: number;
+	/** Of the site, in words. */
+	readonly time: string;
+	/** Whether there are accounts of the demo. */
+	readonly hasDemo: boolean;
+	/** The edition of the main domain. */
+	readonly newest: Edition;
+}
+
+/** Says what runs and how to change it. */
 export function banner(
-	port: number,
-	time: string,
-	hasDemo: boolean,
+	{ port, time, hasDemo, newest }: Running,
 	command: keyof typeof notes = "npm start",
 ): string {
 	const origin = `http://localhost:${port}`;
-	const earlier = editions.filter((edition) => edition !== newestEdition).map(({ year }) => year);
+	const earlier = editions
+		.filter((edition) => edition !== newest && (edition.practice || edition.year < newest.year))
+		.map(({ year }) => year);
+	const drafts = editions.filter(({ year, practice }) => !practice && year > newest.year);
 	return `
 Glider Cup is running:
 
 ${table([
-	[origin, newestEdition.title],
+	[origin, newest.title],
 	[`http://<year>.localhost:${port}`, `other years: ${earlier.reverse().join(", ")}`],
+	...drafts.map(
+		({ year }) => [`http://${year}.localhost:${port}`, "a draft, shown to its organisers alone"] as const,
+	),
 	[`${origin}/dev/mail`, "mails that would have been sent"],
 ])}
 

@@ -14,7 +14,7 @@ import { type LocalPlace, openLocalState } from "./local-state";
 
 /** Whether the database of the newest edition holds the demo. */
 async function hasDemo(env: Env): Promise<boolean> {
-	const { year } = newestEdition;
+	const { year } = newestEdition();
 	const query = databaseOf(env, year).prepare("SELECT 1 FROM users WHERE id = ?");
 	return (await query.bind(stableId(year, "user", admin.email)).first()) !== null;
 }
@@ -48,7 +48,7 @@ async function newestRow(database: D1Database): Promise<Date> {
 export async function demoBeginning(env: Env): Promise<Date | null> {
 	if (!(await hasDemo(env))) return null;
 	const newest = await Promise.all(editions.map(({ year }) => newestRow(databaseOf(env, year))));
-	return new Date(Math.max(demoTimeOf(newestEdition).getTime(), ...newest.map((time) => time.getTime())));
+	return new Date(Math.max(demoTimeOf(newestEdition()).getTime(), ...newest.map((time) => time.getTime())));
 }
 
 /** The clock that somebody has set, for commands and for the next start. */

@@ -8,6 +8,7 @@ import { demoPassword } from "../demo/demo-account";
 import { isEmpty, loadDemo } from "../demo/demo-data";
 import { loadEvening, showsEvening } from "../demo/evening";
 import { storeDemoRelief } from "../demo/relief";
+import { openedQuery, openedYears } from "../lib/opened-years";
 import { inProject } from "../lib/paths.mjs";
 import { referenceStatements } from "../reference/reference-data";
 import { asSet, type SettingRow, settingsQuery } from "../reference/set-edition";
@@ -20,21 +21,26 @@ export interface LocalData {
 	readonly clock: string | undefined;
 	/** When the clock of the demo begins; null without the demo. */
 	readonly beginning: Date | null;
+	/** The edition of the main domain. */
+	readonly newest: Edition;
 }
 
 interface PrepareOptions {
 	/** Gets a line for each step. */
 	readonly report?: (line: string) => void;
-	/** Editions that get the demo, by default all. The others get the reference data alone. */
+	/** Editions that get the demo, by default all that do not start as drafts. The others get the reference data alone. */
 	readonly withDemo?: readonly Edition[];
 	/** CLOCK of the server, where it is set for this start: the demo is cut at it, and in the evening of its day its evening is written, too. */
 	readonly clock?: string | undefined;
 }
 
+/** The demo has people, entries and flights: a draft has none. */
+const demoEditions = editions.filter(({ startsAsDraft }) => !startsAsDraft);
+
 /** Migrates the local databases of all editions and fills empty ones. */
 export async function prepareLocalData(
 	place: LocalPlace,
-	{ report = () => {}, withDemo = editions, clock }: PrepareOptions = {},
+	{ report = () => {}, withDemo = demoEditions, clock }: PrepareOptions = {},
 ): Promise<LocalData> {
 	const migrations = readMigrations(inProject("db/migrations"));
 	const cut = cutOf(clock);
@@ -60,14 +66,15 @@ export async function prepareLocalData(
 			}
 			passwordHash ??= await hashPassword(demoPassword);
 			await loadDemo(env, edition, passwordHash, cut);
-			if (edition === newestEdition) keepCut(place, cut);
+			if (edition === newestEdition()) keepCut(place, cut);
 			report(`${edition.year}: loaded the demo`);
 		}
 		const beginning = await demoBeginning(env);
 		if (beginning) await storeDemoRelief(env.FILES);
-		if (beginning && showsEvening(clock ?? env.CLOCK) && (await loadEvening(env, newestEdition)))
-			report(`${newestEdition.year}: loaded the evening of the demo`);
-		return { clock: env.CLOCK, beginning };
+		if (beginning && showsEvening(clock ?? env.CLOCK) && (await loadEvening(env, newestEdition())))
+			report(`${newestEdition().year}: loaded the evening of the demo`);
+		const query = async (year: number) => (await databaseOf(env, year).prepare(openedQuery).all()).results;
+		return { clock: env.CLOCK, beginning, newest: newestEdition(await openedYears(query)) };
 	} finally {
 		await close();
 	}

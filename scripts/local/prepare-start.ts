@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { editions } from "~editions/index";
+import type { Edition } from "~editions/schema";
 import { Stop } from "../lib/stop.mjs";
 import { timed } from "../lib/timed.mjs";
 import { keepClock, requireClock, runningFrom } from "./demo-clock";
@@ -17,6 +17,8 @@ export interface PreparedStart {
 	readonly setting: string | undefined;
 	/** When the clock of the demo begins; null without the demo. */
 	readonly beginning: Date | null;
+	/** The edition of the main domain. */
+	readonly newest: Edition;
 }
 
 function portOf(text: string | undefined): number {
@@ -41,7 +43,7 @@ export async function prepareStart(meanwhile: () => Promise<unknown>): Promise<P
 	writeLocalSecrets(developersPlace.secrets);
 	const databases = () =>
 		prepareLocalData(developersPlace, {
-			withDemo: process.env.DEMO === "no" ? [] : editions,
+			...(process.env.DEMO === "no" ? { withDemo: [] } : {}),
 			clock: process.env.CLOCK,
 			report: (line) => console.log(`  ${line}`),
 		});
@@ -51,5 +53,6 @@ export async function prepareStart(meanwhile: () => Promise<unknown>): Promise<P
 	// The same for a server that is started again, so that its clock goes on.
 	const kept = keepClock(developersPlace, clock || undefined);
 	const setting = kept ?? (data.beginning ? runningFrom(data.beginning) : undefined);
-	return { port, clock: clock || undefined, setting, beginning: data.beginning };
+	const { beginning, newest } = data;
+	return { port, clock: clock || undefined, setting, beginning, newest };
 }

@@ -16,7 +16,7 @@ const whole = "whole";
 export function cutOf(clock: string | undefined): Date | undefined {
 	if (!clock) return undefined;
 	const time = readClock({ MODE: "local", CLOCK: clock.replace(runsOn, "$1") });
-	return time < demoTimeOf(newestEdition) ? time : undefined;
+	return time < demoTimeOf(newestEdition()) ? time : undefined;
 }
 
 /** Keeps as of when the demo is written. */

@@ -5,7 +5,7 @@ import { flyingDateOf } from "../demo/flying-day";
 
 /* Rows of the demo in the scenes. */
 
-export const demo = demoOf(newestEdition, { passwordHash: "", flying: true }).rows;
+export const demo = demoOf(newestEdition(), { passwordHash: "", flying: true }).rows;
 
 function first<Row>(rows: readonly Row[], isWanted: (row: Row) => boolean = () => true): Row {
 	const row = rows.find(isWanted);
@@ -18,7 +18,7 @@ const [pilot] = demo.users.filter(({ email }) => email === "pilot@example.com");
 export const pilotsEntry = first(demo.registrations, ({ userId }) => userId === pilot?.id);
 
 /** The day of the scenes during the competition. */
-export const flyingDay = first(demo.competitionDays, ({ date }) => date === flyingDateOf(newestEdition));
+export const flyingDay = first(demo.competitionDays, ({ date }) => date === flyingDateOf(newestEdition()));
 
 /** `YYYY-MM-DD`. */
 export function daysBefore(days: number): string {

@@ -21,7 +21,7 @@ const hour = 60 * minute;
 const [admin] = demo.users.filter((user) => user.role === "organiser");
 
 /** The clock of the scenes. */
-const now = demoTimeOf(newestEdition).getTime();
+const now = demoTimeOf(newestEdition()).getTime();
 
 function before(milliseconds: number): Date {
 	return new Date(now - milliseconds);

@@ -32,14 +32,14 @@ import {
 	task,
 } from "./scene-demo";
 
-const { from, to, signupSince } = newestEdition.competition;
+const { from, to, signupSince } = newestEdition().competition;
 
 /** CLOCK of the local server. */
 export const clocks = {
 	closed: `${addDays(signupSince.slice(0, 10), -28)}T12:00:00Z`,
 	open: `${addDays(from, -72)}T12:00:00Z`,
 	morning: `${flyingDay.date}T07:00:00Z`,
-	flying: demoTimeOf(newestEdition).toISOString(),
+	flying: demoTimeOf(newestEdition()).toISOString(),
 	late: `${flyingDay.date}T18:20:00Z`,
 	over: `${addDays(to, 12)}T12:00:00Z`,
 } as const;

@@ -49,11 +49,11 @@ export async function prepareScreenshotsPlace(
 ): Promise<LocalPlace> {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
-	yearsWithSource = [newestEdition.year, years.unfetched];
+	yearsWithSource = [newestEdition().year, years.unfetched];
 	setClock("");
 	await loadNothingButAdmin(years.empty);
 	await prepareLocalData(place, { clock });
-	if (!clock) await execute(newestEdition.year, await rowsOfUse());
+	if (!clock) await execute(newestEdition().year, await rowsOfUse());
 	await execute(years.unfetched, syncRun("failed"));
 	await execute(years.broken, [{ sql: "DROP TABLE news", values: [] }]);
 	return place;

@@ -57,7 +57,7 @@ async function signUp(page: Page, { email, language }: Competitor): Promise<void
 
 /** Chooses a class; without scripts a button brings its gliders. */
 async function chooseClass(page: Page, language: Language, type: string, scripts: boolean): Promise<void> {
-	const label = nameOfClass(newestEdition, type, language);
+	const label = nameOfClass(newestEdition(), type, language);
 	await page.locator("select[name=competitionClass]").selectOption({ label });
 	if (!scripts)
 		await page.getByRole("button", { name: textIn(language, "registration.changeClass") }).click();
@@ -167,7 +167,7 @@ async function organise(browser: Browser, { email, startNumber, language }: Comp
 		await expect(page.getByRole("button", { name })).toHaveAttribute("aria-pressed", String(pressed));
 	}
 
-	const className = nameOfClass(newestEdition, "club", language);
+	const className = nameOfClass(newestEdition(), "club", language);
 	const seeYou = await download(page, language, textIn(language, "startingList.exportSeeYou", { className }));
 	expect(seeYou.text.startsWith("\uFEFF")).toBe(true);
 	expect(seeYou.file.suggestedFilename()).toMatch(/\.csv$/);
@@ -226,7 +226,7 @@ for (const language of ["cs", "en"] as const) {
 			await putRight(page, competitor, scripts);
 			// Subjects have plain spaces.
 			const subjectOf = (mail: string) =>
-				textIn(language, `mail.${mail}.subject`, { title: newestEdition.title }).replaceAll("\u00A0", " ");
+				textIn(language, `mail.${mail}.subject`, { title: newestEdition().title }).replaceAll("\u00A0", " ");
 			const arrived = await mailTo(page, email, subjectOf("entrySubmitted"));
 			expect(arrived.text).toContain("/registration");
 

@@ -15,7 +15,7 @@ import { text } from "./texts";
 const pilot = { email: "pilot@example.com", startNumber: "7K", surname: "Hradecký", name: "Jakub" };
 
 /** Training days before the competition, one for each way to run the journey, so that both can run at once. */
-const { from } = newestEdition.competition;
+const { from } = newestEdition().competition;
 const dates = { scripts: addDays(from, -2), plain: addDays(from, -3) } as const;
 
 /** A second try finds the day of the first. */

@@ -1,7 +1,7 @@
 import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
 
-const day = (index: number): string => addDays(newestEdition.competition.from, index);
+const day = (index: number): string => addDays(newestEdition().competition.from, index);
 
 /**
  * Dates of the demo whose statuses one journey changes and no other: journeys run side by side, and an undo is that of a day. The two of

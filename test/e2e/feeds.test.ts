@@ -11,7 +11,7 @@ import { textIn } from "./texts";
 const {
 	title,
 	competition: { from, signupSince },
-} = newestEdition;
+} = newestEdition();
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled !== false, "no browser is needed");
 

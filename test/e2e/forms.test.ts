@@ -50,7 +50,7 @@ test("mistakes that the browser finds are told like those that the server finds 
 
 for (const { name, path, field } of [
 	{ name: "duty", path: "/duty", field: "#duty-name" },
-	{ name: "scoring", path: `/admin/scoring/${newestEdition.competition.from}/club`, field: "#class-reason" },
+	{ name: "scoring", path: `/admin/scoring/${newestEdition().competition.from}/club`, field: "#class-reason" },
 ]) {
 	test(`an empty field of ${name} says beside it what is missing; without scripts the browser says it`, async ({
 		page,

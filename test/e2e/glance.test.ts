@@ -45,7 +45,7 @@ test("a log from the phone's files is three taps from its receipt @scripts", asy
 	const chooser = page.waitForEvent("filechooser");
 	await log.tap(page.locator("input[name=igc]"));
 	const options = {
-		date: newestEdition.competition.from,
+		date: newestEdition().competition.from,
 		fixes: 300,
 		competitionNumber: "7K",
 		pilot: "Jakub Hradecký",

@@ -60,7 +60,7 @@ test("from the dashboard to a filter, its neighbour and back, and to a mail to t
 	const buttons = ["tbody .button-row", ".button"] as const;
 	await page.goto("/igc");
 	expect(await mostLines(...buttons)).toBe(2);
-	await page.goto(`/statuses?day=${newestEdition.competition.from}`);
+	await page.goto(`/statuses?day=${newestEdition().competition.from}`);
 	expect(await mostLines("tbody td:has(a svg)", ".chip, a svg")).toBe(1);
 	if (javaScriptEnabled !== false) {
 		await untilHydrated(page);
@@ -115,7 +115,7 @@ test("on a phone organisers see the first competitor within 500 px, below all to
 });
 
 test("a visitor who searches keeps the focus when the page reads itself anew @scripts", async ({ page }) => {
-	await page.goto(`/statuses?day=${newestEdition.competition.from}`);
+	await page.goto(`/statuses?day=${newestEdition().competition.from}`);
 	const pilots = page.locator("main tbody tr").filter({ visible: true });
 	const name = await pilots.first().locator("[data-pilot]").textContent();
 	await page.locator("#statuses-q").fill(name ?? "");

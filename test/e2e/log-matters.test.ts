@@ -8,7 +8,7 @@ import { adminEmail, signIn } from "./accounts";
 import { widthOf } from "./layout";
 import { text } from "./texts";
 
-const date = addDays(newestEdition.competition.from, 5);
+const date = addDays(newestEdition().competition.from, 5);
 const desk = `/admin/scoring/${date}/club`;
 
 /** Competitors of the class who are in the air, from the last row of the grid on: their launches, "HH:MM" in Prague. */
@@ -16,7 +16,7 @@ async function launched(page: Page): Promise<readonly { readonly number: string;
 	await page.goto("/grid?lng=cs");
 	const grid = await page.locator("main").innerText();
 	const found = [...grid.matchAll(/^(\S{1,3})\n(?:[^\n]+\n){1,2}vzlet (\d\d:\d\d)$/gm)];
-	const [first] = grid.split(`\n${nameOfClass(newestEdition, "18_meter", "cs")}\n`);
+	const [first] = grid.split(`\n${nameOfClass(newestEdition(), "18_meter", "cs")}\n`);
 	return found
 		.map(([whole, number = "", at = ""]) => ({ whole, number, at }))
 		.filter(({ whole }) => first?.includes(whole))

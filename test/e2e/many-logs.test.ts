@@ -8,7 +8,7 @@ import { untilQueueLoaded } from "./hydration";
 import { widthOf } from "./layout";
 import { text } from "./texts";
 
-const { from } = newestEdition.competition;
+const { from } = newestEdition().competition;
 
 /** Of the form for several files. */
 const input = "#many-logs";

@@ -2,7 +2,7 @@ import { newestEdition } from "~editions/index";
 import { homeComer, season } from "~test/support/season";
 
 const { news, published, registrations, tasks } = season;
-const firstDay = newestEdition.competition.from;
+const firstDay = newestEdition().competition.from;
 const { day, entry, logId } = homeComer("club", firstDay);
 
 /** Widths of phones, in pixels; the first is the narrowest screen there is. */

@@ -15,7 +15,7 @@ import { text } from "./texts";
 const phone = { viewport: { width: 390, height: 844 }, locale: "cs-CZ", timezoneId: "Europe/Prague" };
 test.use(phone);
 
-const date = addDays(newestEdition.competition.from, 6);
+const date = addDays(newestEdition().competition.from, 6);
 const field = { latitude: 49.9, longitude: 15.1 };
 
 interface Status {

@@ -30,9 +30,9 @@ test("what is printed begins with competition, page and date, with scripts with 
 		if (javaScriptEnabled !== false) await untilHydrated(page);
 		await page.emulateMedia({ media: "print" });
 		const head = page.locator(".print-head");
-		await expect(head, path).toHaveText(new RegExp(`^${newestEdition.title} ${title} ${when}`));
+		await expect(head, path).toHaveText(new RegExp(`^${newestEdition().title} ${title} ${when}`));
 		const first = await page.locator("body").innerText();
-		expect(first.trim().startsWith(newestEdition.title), path).toBe(true);
+		expect(first.trim().startsWith(newestEdition().title), path).toBe(true);
 		const rows = page.locator("main tbody tr");
 		const layouts = await measuredAll(rows, (all) => all.map((row) => getComputedStyle(row).display));
 		expect(new Set(layouts), path).toEqual(new Set(layouts.length > 0 ? ["table-row"] : []));
@@ -40,7 +40,7 @@ test("what is printed begins with competition, page and date, with scripts with 
 });
 
 /** A day of the demo without a task. */
-const date = addDays(newestEdition.competition.from, 7);
+const date = addDays(newestEdition().competition.from, 7);
 
 /** Publishes a task with all rules and a long briefing. @param count of its areas @returns its id */
 async function publishTask(page: Page, count: number, note: string | null): Promise<string> {
@@ -127,7 +127,7 @@ const withFinding = 5;
 test("the explained score of a flight with a finding is printed on one sheet, and so are the map and both barograms of a comparison @scripts", async ({
 	page,
 }) => {
-	const { day, entry, logId } = homeComer("club", newestEdition.competition.from, withFinding);
+	const { day, entry, logId } = homeComer("club", newestEdition().competition.from, withFinding);
 	await page.goto(`/scores/${day.id}/${entry.id}`);
 	await expect(page.locator(".score-table")).toHaveCount(2);
 	expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
@@ -153,7 +153,7 @@ test("the first three of the classes are printed on one sheet, its head included
 test("the results of a class of 31 are one A4 of a day and in total, every cell with its line, and no column is cut @scripts", async ({
 	page,
 }) => {
-	const { day } = homeComer("club", newestEdition.competition.from);
+	const { day } = homeComer("club", newestEdition().competition.from);
 	for (const path of [`/results?view=daily&day=${day.id}`, "/results?view=total"]) {
 		await page.goto(path);
 		// Other journeys add competitors.
@@ -175,7 +175,7 @@ test("the results of a class of 31 are one A4 of a day and in total, every cell 
 test("the signed sheets of a day and of nine days hold forty rows on one A4, and no column is cut @scripts", async ({
 	page,
 }) => {
-	for (const path of [`/results/sheet/${newestEdition.competition.from}/club`, "/results/sheet/total/club"]) {
+	for (const path of [`/results/sheet/${newestEdition().competition.from}/club`, "/results/sheet/total/club"]) {
 		await page.goto(path);
 		const table = page.locator(".signed-table");
 		await table.evaluate((shown, isTotal) => {

@@ -13,7 +13,7 @@ import { text } from "./texts";
 
 /* An organiser at work while the network is switched off and on at random: nothing is lost, nothing is doubled. */
 
-const { from } = newestEdition.competition;
+const { from } = newestEdition().competition;
 const statusDate = deskDays.randomLine;
 const entry = season.registrations.filter(({ accepted }) => accepted).at(-1)?.id ?? "";
 

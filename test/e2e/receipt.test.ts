@@ -10,7 +10,7 @@ import { text, textIn } from "./texts";
 
 test.use({ viewport: { width: 375, height: 667 } });
 
-const { from } = newestEdition.competition;
+const { from } = newestEdition().competition;
 const languages = ["cs", "en"] as const;
 type Language = (typeof languages)[number];
 
@@ -166,7 +166,7 @@ test("scripts blocked on the way leave a form that works, and a minute later the
 	await choose(
 		page,
 		names.findIndex((name) => name.includes(pilot.surname)),
-		logOf(flyingDateOf(newestEdition), "en", true),
+		logOf(flyingDateOf(newestEdition()), "en", true),
 		/Day\s6/,
 	);
 	await expect(page.locator(".verdict")).toBeVisible();

@@ -8,7 +8,7 @@ import { sentAgain } from "./requests";
 import { text } from "./texts";
 
 const number = 3;
-const date = addDays(newestEdition.competition.from, number - 1);
+const date = addDays(newestEdition().competition.from, number - 1);
 const address = `/days/${number}/replay?class=club`;
 
 /** Colours on a canvas; 1 when nothing is drawn. */

@@ -117,7 +117,7 @@ test("an organiser sees what a file holds before it becomes the table", async ({
 	const choose = async (text: string) => {
 		await page
 			.locator("select[name=competitionClass]")
-			.selectOption({ label: nameOfClass(newestEdition, "18_meter", "cs") });
+			.selectOption({ label: nameOfClass(newestEdition(), "18_meter", "cs") });
 		// The day whose task was cancelled: nobody else sees its results.
 		const day = await page.locator("select[name=day] option", { hasText: "Den 4" }).getAttribute("value");
 		await page.locator("select[name=day]").selectOption(day);

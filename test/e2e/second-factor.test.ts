@@ -29,7 +29,7 @@ test.beforeAll(async ({ browserName: _ }, { parallelIndex }) => {
 	const place = { state: join(folder, "state"), secrets: join(folder, "secrets.env") };
 	writeFileSync(place.secrets, `TOKEN_SECRET=${"t".repeat(32)}\nFACTOR_SECRET=${"f".repeat(32)}\n`);
 	const { env, close } = await openLocalState(place);
-	const database = databaseOf(env, newestEdition.year);
+	const database = databaseOf(env, newestEdition().year);
 	await applyMigrations(database, readMigrations(inProject("db/migrations")));
 	const insert = database.prepare(
 		"INSERT INTO users (id, email, name, surname, password_hash, admin, verified_at, created_at, updated_at) VALUES (?1, ?1, 'Karel', 'Správce', ?2, 1, 0, 0, 0)",

@@ -148,7 +148,7 @@ test("a refused form is told in the title, and React takes the page over as it i
 	await page.locator("main button[type=submit]").click();
 	await expect(page.locator(".notice-danger")).toBeVisible();
 	await untilHydrated(page);
-	await expect(page).toHaveTitle(`Chyba: Přihlášení – ${newestEdition.title}`);
+	await expect(page).toHaveTitle(`Chyba: Přihlášení – ${newestEdition().title}`);
 	expect(failures).toEqual([]);
 });
 

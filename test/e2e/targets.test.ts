@@ -12,7 +12,7 @@ import { soak } from "./soak";
 test.describe.configure({ timeout: soak ? 900_000 : 120_000 });
 
 /** Results of a day whose flights can be played: the table with the most columns. */
-const flown = `/results?view=daily&day=${homeComer("club", newestEdition.competition.from).day.id}`;
+const flown = `/results?view=daily&day=${homeComer("club", newestEdition().competition.from).day.id}`;
 
 const some = [
 	...["/", "/days/5", "/results", flown, "/statuses"],

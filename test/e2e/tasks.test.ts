@@ -9,7 +9,7 @@ import { widthOf } from "./layout";
 import { sheetsOf } from "./printed";
 
 /** A day of the demo that nobody flies. */
-const date = newestEdition.competition.to;
+const date = newestEdition().competition.to;
 
 /** Counts how often the page moves by itself, beginning with its first paint. */
 function countShifts(): void {
@@ -35,7 +35,7 @@ test("an organiser uploads the task of a class, publishes it, and it is on the w
 }) => {
 	// The two runs share one server.
 	const type = javaScriptEnabled === false ? "18_meter" : "club";
-	const name = nameOfClass(newestEdition, type, "cs");
+	const name = nameOfClass(newestEdition(), type, "cs");
 	await signIn(context, "admin@example.com");
 	await page.addInitScript(countShifts);
 	await page.goto("/competition-days");

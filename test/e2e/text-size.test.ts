@@ -24,7 +24,7 @@ const some = [
 	...[
 		"/igc",
 		"/documents",
-		`/tasks/${addDays(newestEdition.competition.from, 5)}`,
+		`/tasks/${addDays(newestEdition().competition.from, 5)}`,
 		"/login",
 		"/grid",
 		"/news",

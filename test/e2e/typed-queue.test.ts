@@ -149,7 +149,7 @@ test("a form goes out while a log is still on its way, and what fails beside it 
 	});
 	await page.locator("select[name=pilot]").selectOption({ index: 1 });
 	await page.locator("select[name=day]").selectOption({ index: 1 });
-	const buffer = Buffer.from(igcFile({ date: newestEdition.competition.from, fixes: 60 }));
+	const buffer = Buffer.from(igcFile({ date: newestEdition().competition.from, fixes: 60 }));
 	await page
 		.locator("#igc-form input[name=igc]")
 		.setInputFiles({ name: "large.igc", mimeType: "application/octet-stream", buffer });
@@ -176,7 +176,7 @@ test("a day saved without a line waits, and its answer lost on the way is no con
 	page,
 	context,
 }) => {
-	const date = addDays(newestEdition.competition.from, 8);
+	const date = addDays(newestEdition().competition.from, 8);
 	await open(page, context, `/competition-days#${date}`);
 	const day = page.locator(`[id="${date}"]`);
 	const earlier = (await auditOf(page.request, "competition-day.update")).length;
@@ -295,7 +295,7 @@ test("a log that an account has left waiting is not shown to another one, and go
 	context,
 }) => {
 	const bytes = igcFile({
-		date: newestEdition.competition.from,
+		date: newestEdition().competition.from,
 		fixes: 300,
 		signed: true,
 		pilot: "Two accounts",

@@ -15,7 +15,7 @@ test("a browser installs the site as an app @scripts", async ({ baseURL }) => {
 	const { url, errors, data = "" } = await browser.send("Page.getAppManifest");
 	expect(url).toMatch(/\/manifest\.webmanifest\?lng=cs$/);
 	expect(errors).toEqual([]);
-	expect(JSON.parse(data)).toMatchObject({ name: newestEdition.title, lang: "cs" });
+	expect(JSON.parse(data)).toMatchObject({ name: newestEdition().title, lang: "cs" });
 	const { installabilityErrors } = await browser.send("Page.getInstallabilityErrors");
 	expect(installabilityErrors).toEqual([]);
 	await context.close();

@@ -305,7 +305,9 @@ test("tracking leads to hosts of the edition's file alone", async ({ admin }) =>
 
 test("each value of an edition is a setting, or is named as one of the file alone", () => {
 	const keys = Object.values(settingGroups).flat();
-	const ofFile = [...["year", "practice", "apiEndpoint", "secondFactor", "frameSources", "developer"]];
+	const ofFile = [
+		...["year", "practice", "startsAsDraft", "apiEndpoint", "secondFactor", "frameSources", "developer"],
+	];
 	const divided = ["competition", "contacts", "mapViewer", "tracking", "airfield"];
 	const { shape } = editionSchema;
 	const all = Object.entries(shape).flatMap(([name, schema]) =>

@@ -141,7 +141,8 @@ test("the editions of a run of the schedule share what it may compute", async ()
 	const execution = createExecutionContext();
 	const run = { scheduledTime: Date.parse("2025-07-15T18:01:00Z"), cron: "* * * * *" };
 	// One edition twice: each takes the lease of one class.
-	await runSchedule([testEdition, testEdition], run, { env, execution }, () => {});
+	const twice = { editions: [testEdition, testEdition], season: { newest: testEdition, drafts: [] } };
+	await runSchedule(twice, run, { env, execution }, () => {});
 	await waitOnExecutionContext(execution);
 	// Each has one log at hand when the last one is counted.
 	expect(await evaluated()).toBeGreaterThanOrEqual(60);

@@ -4,7 +4,7 @@ import { linkDays, logsOfOthersDays, mailDays, safetyCardDays } from "~/lib/kept
 import { createApp } from "~test/support/app";
 import { createUser } from "~test/support/factories";
 import { attributeIn, elementsIn, linksIn, sourceOf, textsIn } from "~test/support/html";
-import { testEdition } from "~test/support/test-edition";
+import { heldTestEdition, testEdition } from "~test/support/test-edition";
 
 const app = createApp({ clock: "2025-04-10T10:00:00Z" });
 const { organiser } = testEdition.contacts;
@@ -104,7 +104,7 @@ describe.each(languages)("in %s", (language) => {
 
 test("an organiser without a number in a register has none", () => {
 	const contacts = { ...testEdition.contacts, organiser: { ...organiser, idNumber: null } };
-	const [first] = privacySections({ edition: { ...testEdition, contacts }, language: "en" });
+	const [first] = privacySections({ edition: heldTestEdition({ contacts }), language: "en" });
 	expect(first?.lead).toBe(
 		"The organiser is responsible for personal data: Aeroklub Horní Lesnice, z. s., Letiště 1, 000 00 Horní Lesnice, Czech Republic",
 	);
@@ -112,7 +112,7 @@ test("an organiser without a number in a register has none", () => {
 
 test("an edition says that tracks are public when it shows them", () => {
 	const detailsOf = (publishTracks: boolean) =>
-		privacySections({ edition: { ...testEdition, publishTracks }, language: "en" })
+		privacySections({ edition: heldTestEdition({ publishTracks }), language: "en" })
 			.find(({ id }) => id === "public")
 			?.details.filter((detail) => detail.includes("tracks"));
 	expect(detailsOf(true)).toHaveLength(1);

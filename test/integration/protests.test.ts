@@ -10,7 +10,7 @@ import { createRegistration, createUser, databaseOf } from "~test/support/factor
 import { textsIn } from "~test/support/html";
 import { pilotOf } from "~test/support/igc";
 import { nextEvening, scoredPair } from "~test/support/scored-pair";
-import { testEdition } from "~test/support/test-edition";
+import { heldTestEdition, testEdition } from "~test/support/test-edition";
 
 const db = databaseOf();
 const pair = scoredPair();
@@ -55,7 +55,7 @@ test("a competitor protests against unofficial results on a page, once, and orga
 test("where an edition asks for no deposit, nobody notes one", async () => {
 	await makeUnofficial();
 	const { fee: _, ...rules } = testEdition.protests;
-	const edition = { ...testEdition, protests: { ...rules, fee: null } };
+	const edition = heldTestEdition({ protests: { ...rules, fee: null } });
 	const [eva] = await db
 		.select()
 		.from(users)

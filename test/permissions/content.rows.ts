@@ -71,6 +71,10 @@ export const rows: readonly Row[] = [
 		intent: "withdraw",
 		id: "{absentId}",
 	}),
+	row("GET /admin/next-year", "the next year, where there is no draft", admins(404)),
+	row("POST /admin/next-year", "opening the next year, where there is no draft", admins(404), {
+		intent: "open",
+	}),
 	row(
 		"POST /admin/team",
 		"a link for signing up",

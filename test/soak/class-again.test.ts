@@ -64,7 +64,7 @@ const file = flownFile({ hops: withThermals([...triangle, ...triangle]), interva
 
 /** The demo with a task in three versions for a class on the day, of which the first is in force, and with our logs in place of its own. */
 async function rowsOf() {
-	const { rows } = demoOf(newestEdition, { passwordHash: "none", flying: false });
+	const { rows } = demoOf(newestEdition(), { passwordHash: "none", flying: false });
 	const day = rows.competitionDays.find(({ date }) => date === flyingDate);
 	const [version] = rows.igcFileVersions;
 	const [igcFile] = rows.igcFiles;
@@ -85,7 +85,7 @@ async function rowsOf() {
 	const flown = Array.from({ length: logs }, (_, index) => {
 		const pilot = ours[index % ours.length];
 		const flightNumber = 1 + Math.floor(index / ours.length);
-		const key = `${newestEdition.year}/igc/${index}`;
+		const key = `${newestEdition().year}/igc/${index}`;
 		const sha256 = `${version.sha256.slice(4)}${String(index).padStart(4, "0")}`;
 		const [id, versionId] = [`log-${index}`, `version-${index}`];
 		return {
@@ -139,15 +139,15 @@ async function rowsOf() {
 beforeAll(async () => {
 	const { keys, organiser, rows, drafts } = await rowsOf();
 	miniflare = startBuiltWorker(folder, { ...testBindings, CLOCK: clock.toISOString() });
-	const settings = readSettings(testBindings as unknown as Env, newestEdition.year);
+	const settings = readSettings(testBindings as unknown as Env, newestEdition().year);
 	token = await signToken(
 		"session",
 		{ id: organiser, tokenVersion: 1 },
-		{ edition: newestEdition, settings, now: clock },
+		{ edition: newestEdition(), settings, now: clock },
 	);
 	// The schedule runs for every edition.
 	for (const { year } of editions) await migratedDatabase(miniflare, year);
-	database = (await miniflare.getD1Database(`DB_${newestEdition.year}`)) as unknown as D1Database;
+	database = (await miniflare.getD1Database(`DB_${newestEdition().year}`)) as unknown as D1Database;
 	await database.batch(prepareAll(database, [...statementsOf(rows), ...insertRows(tasks, drafts)]));
 	const bucket = await miniflare.getR2Bucket("FILES");
 	for (const key of keys) await bucket.put(key, file);

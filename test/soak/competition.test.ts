@@ -43,12 +43,12 @@ import { referenceStatements } from "../../scripts/reference/reference-data";
  * Its printed sheets stay in the folder `COMPETITION_SHEETS`, where it is set, to be looked at.
  */
 
-const { competition, year } = newestEdition;
-const [club] = newestEdition.classes;
+const { competition, year } = newestEdition();
+const [club] = newestEdition().classes;
 if (!club) throw new Error("the edition has no class");
 const name = { cs: "Standardní", en: "Standard" };
 const third: EditionClass = { ...club, type: "standard", kind: "standard", name };
-const edition: Edition = { ...newestEdition, classes: [...newestEdition.classes, third] };
+const edition: Edition = { ...newestEdition(), classes: [...newestEdition().classes, third] };
 const { classes } = edition;
 const types = classes.map(({ type }) => type);
 const organiser = "scorer@example.com";

@@ -63,7 +63,7 @@ describe.each(Object.entries(hostileLogs))(
 
 describe("the Worker", () => {
 	const folder = mkdtempSync(join(tmpdir(), "hostile-logs-"));
-	const { rows } = demoOf(newestEdition, { passwordHash: "none", flying: false });
+	const { rows } = demoOf(newestEdition(), { passwordHash: "none", flying: false });
 	const days = rows.competitionDays.toSorted((a, b) => (a.date < b.date ? -1 : 1));
 	const [first, last] = [days[0], days.at(-1)];
 	const pilots = rows.registrations.filter(({ accepted }) => accepted);
@@ -76,9 +76,9 @@ describe("the Worker", () => {
 		const clock = `${last?.date}T20:00:00Z`;
 		miniflare = startBuiltWorker(folder, { ...testBindings, CLOCK: clock });
 		const organiser = { id: rows.users.find(({ admin }) => admin)?.id ?? "", tokenVersion: 1 };
-		const settings = readSettings(testBindings as unknown as Env, newestEdition.year);
-		token = await signToken("session", organiser, { edition: newestEdition, settings, now: new Date(clock) });
-		const database = await migratedDatabase(miniflare, newestEdition.year);
+		const settings = readSettings(testBindings as unknown as Env, newestEdition().year);
+		token = await signToken("session", organiser, { edition: newestEdition(), settings, now: new Date(clock) });
+		const database = await migratedDatabase(miniflare, newestEdition().year);
 		await database.batch(prepareAll(database, statementsOf(rows)));
 		origin = await miniflare.ready;
 		await ask("/documents");

@@ -16,7 +16,7 @@ import { post } from "../../bench/load";
  */
 
 /** What answers without a host name of an edition. */
-const { year } = newestEdition;
+const { year } = newestEdition();
 /** Logins of each kind. */
 const logins = 200;
 const folder = mkdtempSync(join(tmpdir(), "login-timing-"));

@@ -35,7 +35,7 @@ test("the fullest picture of a link takes at most half a second of the processor
 	const square = { source: "srtm" as const, tile: realTile() };
 	const names = tilesOf({ west: 12, east: 20, south: 47, north: 52 });
 	const terrain = new Terrain(new Map(names.map((name) => [name, square])));
-	const ground = { ...backgroundMapOf(newestEdition, "cs"), terrain };
+	const ground = { ...backgroundMapOf(newestEdition(), "cs"), terrain };
 	const rows = ["Šťastný Žluťoučký", "Ж".repeat(80), "Wolfgang Hintermoser"].map((name, index) => ({
 		place: index + 1,
 		number: `W${index}`,
@@ -48,7 +48,7 @@ test("the fullest picture of a link takes at most half a second of the processor
 	const draw = async () => {
 		const before = process.cpuUsage();
 		const png = await rasterise(
-			drawPicture(newestEdition, content, { points: task?.points ?? null, traces, ground }),
+			drawPicture(newestEdition(), content, { points: task?.points ?? null, traces, ground }),
 		);
 		const { user, system } = process.cpuUsage(before);
 		return { bytes: png.length, cpu: (user + system) / 1_000 };

@@ -137,7 +137,7 @@ let origin: URL;
 
 beforeAll(async () => {
 	miniflare = startBuiltWorker(folder);
-	await migratedDatabase(miniflare, newestEdition.year);
+	await migratedDatabase(miniflare, newestEdition().year);
 	origin = await miniflare.ready;
 	await send({ path: "/" });
 });

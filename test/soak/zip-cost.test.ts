@@ -58,15 +58,15 @@ const forms: Readonly<Record<string, () => Readonly<Record<string, Uint8Array>>>
 };
 
 beforeAll(async () => {
-	const { rows } = demoOf(newestEdition, { passwordHash: "none", flying: false });
+	const { rows } = demoOf(newestEdition(), { passwordHash: "none", flying: false });
 	const days = rows.competitionDays.toSorted((a, b) => (a.date < b.date ? -1 : 1));
 	const clock = `${days.at(-1)?.date}T20:00:00Z`;
 	miniflare = startBuiltWorker(folder, { ...testBindings, CLOCK: clock });
-	const database = await migratedDatabase(miniflare, newestEdition.year);
+	const database = await migratedDatabase(miniflare, newestEdition().year);
 	await database.batch(prepareAll(database, statementsOf(rows)));
 	const organiser = { id: rows.users.find(({ admin }) => admin)?.id ?? "", tokenVersion: 1 };
-	const settings = readSettings(testBindings as unknown as Env, newestEdition.year);
-	token = await signToken("session", organiser, { edition: newestEdition, settings, now: new Date(clock) });
+	const settings = readSettings(testBindings as unknown as Env, newestEdition().year);
+	token = await signToken("session", organiser, { edition: newestEdition(), settings, now: new Date(clock) });
 	origin = await miniflare.ready;
 	// workerd compiles what reads a log while it does so for the first time, in threads beside the isolate's.
 	for (let count = 0; count < 3; count++) await send({ "a.igc": apart(crossings, 1_000 + count) });

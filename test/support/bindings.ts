@@ -9,7 +9,7 @@ export const testBindings = {
 	FACTOR_SECRET: "another secret for the tests, long enough too",
 } as const;
 
-/** A database for each edition of `test/support/editions.ts`, under the name by which the Worker asks for it. */
+/** A database for each edition of `test/support/editions.ts` and for a draft, under the name by which the Worker asks for it. */
 export const testDatabases = Object.fromEntries(
-	[2020, 2021, 2022, 2023, 2024, 2025].map((year) => [`DB_${year}`, `test-${year}`]),
+	[2020, 2021, 2022, 2023, 2024, 2025, 2026].map((year) => [`DB_${year}`, `test-${year}`]),
 );

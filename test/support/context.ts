@@ -4,7 +4,7 @@ import { readSettings } from "~/lib/settings.server";
 import { WorkBudget } from "~/lib/work-budget";
 import { editionOfYear } from "~editions/index";
 import { databaseOf } from "./factories";
-import { testEdition } from "./test-edition";
+import { heldTestEdition } from "./test-edition";
 
 interface ContextOptions {
 	readonly year?: number;
@@ -18,9 +18,11 @@ interface ContextOptions {
 
 /** The context of a use case called without a request. Queued mail is not sent by itself. */
 export function contextOf({ year, now, actor = null, db, env: other }: ContextOptions = {}): Ctx {
-	const edition = (year && editionOfYear(year)) || testEdition;
+	const edition = heldTestEdition(year ? editionOfYear(year) : {});
 	return {
 		edition,
+		drafts: [],
+		inDraft: (draft) => Promise.resolve(contextOf({ year: draft.year, ...(now ? { now } : {}) })),
 		db: db ?? databaseOf(edition.year),
 		earlierDb: () => null,
 		files: env.FILES,

@@ -248,7 +248,10 @@ export const editions = parseEditions(
 	),
 );
 
-export const newestEdition = newestOf(editions);
+/** The edition of the main domain. @param opened the years that organisers have opened, of the editions that start as drafts */
+export function newestEdition(opened?: ReadonlySet<number>): Edition {
+	return newestOf(editions, opened);
+}
 
 export function editionOfYear(year: number): Edition | undefined {
 	return editions.find((edition) => edition.year === year);

@@ -1,9 +1,9 @@
 import { applyD1Migrations, env } from "cloudflare:test";
-import { editions } from "~editions/index";
+import { testDatabases } from "./bindings";
 import { type Schema, schemaOf, schemaSql, tablesOf } from "./schema";
 
 /*
- * The files of a runner share one workerd with its six databases and its bucket. Starting it takes ten seconds, emptying it a few
+ * The files of a runner share one workerd with its databases and its bucket. Starting it takes ten seconds, emptying it a few
  * milliseconds. Each file finds what the migrations leave, and nothing else.
  */
 
@@ -23,7 +23,11 @@ let stores: readonly Store[] = [];
 /** Empties the databases and the bucket; before the first file of a runner, migrates the databases. */
 export async function emptyStores(): Promise<void> {
 	if (stores.length > 0) await Promise.all([...stores.map(emptyDatabase), emptyBucket()]);
-	else stores = await Promise.all(editions.map(({ year }) => migrated(env[`DB_${year}`] as D1Database)));
+	else stores = await Promise.all(Object.keys(testDatabases).map((name) => migrated(databaseNamed(name))));
+}
+
+function databaseNamed(name: string): D1Database {
+	return env[name as keyof typeof env] as unknown as D1Database;
 }
 
 async function migrated(database: D1Database): Promise<Store> {
@@ -32,7 +36,8 @@ async function migrated(database: D1Database): Promise<Store> {
 	const touched = tablesOf(schema)
 		.filter((name) => !ownTables.includes(name))
 		.map((name) => `EXISTS(SELECT 1 FROM ${name}) AS ${name}`);
-	const state = "(SELECT content_version > 1 OR stored_log_bytes > 0 FROM edition_state) AS edition_state";
+	const state =
+		"(SELECT content_version > 1 OR stored_log_bytes > 0 OR opened_at IS NOT NULL FROM edition_state) AS edition_state";
 	return { database, schema, touchedSql: `SELECT ${[...touched, state].join()}` };
 }
 
@@ -49,7 +54,7 @@ async function emptyDatabase({ database, schema, touchedSql }: Store): Promise<v
 		database,
 		touched.map((name) =>
 			name === "edition_state"
-				? "UPDATE edition_state SET content_version = 1, stored_log_bytes = 0"
+				? "UPDATE edition_state SET content_version = 1, stored_log_bytes = 0, opened_at = NULL"
 				: `DELETE FROM ${name}`,
 		),
 	);

@@ -95,7 +95,7 @@ export async function currentVersion(id: string) {
 export async function runScheduleAt(time: string, bindings: Partial<Env> = {}) {
 	const execution = createExecutionContext();
 	await runSchedule(
-		[testEdition],
+		{ editions: [testEdition], season: { newest: testEdition, drafts: [] } },
 		{ scheduledTime: Date.parse(time), cron: "" },
 		{ env: { ...env, ...bindings } as Env, execution },
 		() => {},

@@ -73,9 +73,9 @@ export function differences(
 
 /** Those of all days, racing and area tasks. */
 function tasksOfDemo(): Task[] {
-	const { competitionDays, competitionClasses } = referenceRows(newestEdition);
+	const { competitionDays, competitionClasses } = referenceRows(newestEdition());
 	const days = competitionDays.map((day) => ({ ...day, task: "TASK" as const }));
-	return tasksOf(newestEdition, { days, today: undefined }, competitionClasses, "admin");
+	return tasksOf(newestEdition(), { days, today: undefined }, competitionClasses, "admin");
 }
 
 /** Reads back every task. @param compare what differs, and pairs of values that have to be equal */

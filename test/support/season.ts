@@ -4,7 +4,7 @@ import { logIdOf } from "../../scripts/demo/flights";
 import { seasonOf } from "../../scripts/demo/season";
 
 /** The demo of the newest edition without its flights, for tests that need its ids only. */
-export const season = seasonOf(newestEdition, { passwordHash: "hash of the demo password", flying: true });
+export const season = seasonOf(newestEdition(), { passwordHash: "hash of the demo password", flying: true });
 
 /**
  * Somebody of a class who is home on a day that has been flown, and the log of that flight.
@@ -24,5 +24,5 @@ export function homeComer(type: "club" | "18_meter", date: string, place = 0) {
 			),
 	)[place];
 	if (!day || !entry) throw new Error(`Nobody of the demo is home on ${date}.`);
-	return { day, entry, logId: logIdOf(newestEdition, day, entry) };
+	return { day, entry, logId: logIdOf(newestEdition(), day, entry) };
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
 	workers = await startWorkers({}, watchOutput);
 	await fillEntries(
 		databaseAt(workers.origins.database, year),
-		editionOfYear(year) ?? newestEdition,
+		editionOfYear(year) ?? newestEdition(),
 		entries,
 	);
 });
@@ -82,14 +82,14 @@ test("the first visit of home takes at most 45 kB and 60 kB of type and pictures
 });
 
 describe("the pages of a flown day", () => {
-	const { year: newest } = newestEdition;
+	const { year: newest } = newestEdition();
 	let flightPath: string;
 	let replayPath: string;
 
 	beforeAll(async () => {
 		const { origins } = workers;
 		const database = databaseAt(origins.database, newest);
-		await fillEntries(database, newestEdition, 1);
+		await fillEntries(database, newestEdition(), 1);
 		const { body, contentType } = await uploadBody(origins);
 		// Of its pilot: a log of nobody known would not score, and have no page.
 		const settings = readSettings(bindings as unknown as Env, newest);

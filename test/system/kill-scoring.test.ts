@@ -20,9 +20,9 @@ import { demoOf } from "../../scripts/demo/demo-of";
  */
 
 const kills = scaled(10);
-const { year } = newestEdition;
+const { year } = newestEdition();
 /** A past season: a class of 14 on two days, in a tenth of the time. */
-const { rows, files } = demoOf(newestEdition, { passwordHash: "none", flying: false });
+const { rows, files } = demoOf(newestEdition(), { passwordHash: "none", flying: false });
 const [task] = rows.tasks;
 const admin = rows.users.find(({ role }) => role === "organiser")?.id ?? "";
 const logs = rows.flightResults.filter(({ taskId }) => taskId === task?.id).length;
@@ -30,7 +30,7 @@ const logs = rows.flightResults.filter(({ taskId }) => taskId === task?.id).leng
 const distances = [250, 600] as const;
 
 /** During the competition: two days after it, no scores change. */
-const bindings = { ...testBindings, CLOCK: `${newestEdition.competition.from}T20:00:00Z` };
+const bindings = { ...testBindings, CLOCK: `${newestEdition().competition.from}T20:00:00Z` };
 
 const folder = mkdtempSync(join(tmpdir(), "glidercup-kill-scoring-"));
 let token = "";

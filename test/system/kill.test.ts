@@ -17,7 +17,7 @@ import { scaled } from "~test/support/scale";
 const kills = scaled(25);
 const atOnce = 8;
 /** What answers without a host name of an edition. */
-const { year } = newestEdition;
+const { year } = newestEdition();
 const adminId = "the-admin";
 
 const folder = mkdtempSync(join(tmpdir(), "glidercup-kill-"));

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { sameWeekdayOf } from "~/lib/editions/prague-time";
 import type { Edition } from "~editions/schema";
 import { copyCheckout } from "~test/support/copied-checkout";
 // Those of the site, not those of the tests.
@@ -9,13 +10,12 @@ import { editions, newestEdition } from "../../editions/index";
 import {
 	editionFile,
 	editionList,
-	sameWeekdayOf,
 	wranglerConfiguration,
 	yearComplaint,
 } from "../../scripts/lib/new-edition";
 import { inProject } from "../../scripts/lib/paths.mjs";
 
-const before = newestEdition.year;
+const before = newestEdition().year;
 const year = before + 1;
 const read = (path: string) => readFileSync(inProject(path), "utf8");
 
@@ -29,10 +29,11 @@ test.each([
 });
 
 test("the new edition's file says nothing of the year before and has no results page yet", () => {
-	const text = editionFile(read(`editions/${before}.ts`), newestEdition, year);
+	const text = editionFile(read(`editions/${before}.ts`), newestEdition(), year, "startsAsDraft");
 	expect(text).not.toContain(String(before));
 	expect(text).toContain(`export const edition${year}: Edition`);
-	expect(text).toContain(`from: "${sameWeekdayOf(year, newestEdition.competition.from)}"`);
+	expect(text).toContain(`from: "${sameWeekdayOf(year, newestEdition().competition.from)}"`);
+	expect(text).toContain(`\tyear: ${year},\n\tstartsAsDraft: true,\n`);
 	expect(text).toContain("soaringSpotUrl: null,");
 	expect(text).toContain("contestId: null,");
 });
@@ -45,9 +46,9 @@ test("in the list of editions the new one takes the place of the one before, who
 });
 
 test("a practice of an earlier year stands before the others, and is nobody's newest edition", () => {
-	const file = editionFile(read(`editions/${before}.ts`), newestEdition, 2015, true);
+	const file = editionFile(read(`editions/${before}.ts`), newestEdition(), 2015, "practice");
 	expect(file).toContain("\tyear: 2015,\n\tpractice: true,\n");
-	expect(file).toContain(`from: "${sameWeekdayOf(2015, newestEdition.competition.from)}"`);
+	expect(file).toContain(`from: "${sameWeekdayOf(2015, newestEdition().competition.from)}"`);
 	const list = editionList(read("editions/index.ts"), before, 2015, true);
 	expect(list.match(/edition\d{4}(?= })/g)).toEqual(["edition2015", `edition${before}`]);
 	expect(list).toContain(`[...pastYears, edition${before}, edition2015]`);
@@ -82,7 +83,7 @@ test("the year after the newest one is fine, and so is a later one", () => {
 	expect([2026, 2027].map((wanted) => yearComplaint(wanted, 2025))).toEqual([null, null]);
 });
 
-test("a year that closes keeps its values when those of the coming year change", () => {
+test("a year whose successor is prepared keeps its values when those of the coming year change", () => {
 	const { folder, remove } = copyCheckout("public", "docs");
 	onTestFinished(remove);
 	const run = (...words: readonly string[]) => {
@@ -100,6 +101,6 @@ test("a year that closes keeps its values when those of the coming year change",
 	writeFileSync(common, written.replace(/(?<=elevation: )\d+/, "99"));
 	const all = editionsOfCopy();
 	expect(all.filter((edition) => edition.year < year)).toEqual(editions);
-	expect(all.at(-1)).toMatchObject({ year, airfield: { elevation: 99 } });
+	expect(all.at(-1)).toMatchObject({ year, startsAsDraft: true, airfield: { elevation: 99 } });
 	run("node_modules/@biomejs/biome/bin/biome", "format", "editions");
 });

@@ -34,10 +34,10 @@ import { cutOf, keepCut, removeOtherCut } from "../../scripts/local/rewrite-demo
 
 /* What `npm start` does: a server on the demo's clock, which is started again when it ends, and the schedule. Of the demo, its accounts are enough. */
 
-const { year } = newestEdition;
+const { year } = newestEdition();
 const folder = mkdtempSync(join(tmpdir(), "npm-start-"));
 const place: LocalPlace = { state: join(folder, "state"), secrets: join(folder, "secrets.env") };
-const demoTime = demoTimeOf(newestEdition).getTime();
+const demoTime = demoTimeOf(newestEdition()).getTime();
 
 let port = 0;
 let kept: KeptServer | null = null;
@@ -113,7 +113,7 @@ test("without the demo, empty databases get what the site needs and nobody's acc
 });
 
 test("a server that is killed comes back on the same clock with all that it has acknowledged, and sends the mail that was left", async () => {
-	const { users } = seasonOf(newestEdition, { passwordHash: "none", flying: true });
+	const { users } = seasonOf(newestEdition(), { passwordHash: "none", flying: true });
 	await withState((env) => {
 		const database = databaseOf(env, year);
 		return database.batch(prepareAll(database, insertRows(usersTable, users)));
@@ -215,10 +215,11 @@ test("the banner says what time it is on the site, how to change it, and how lon
 	expect(clockInWords("2025-02-01T12:00:00Z+", null)).toContain(
 		"1 February 2025 at 13:00 in Prague and runs on",
 	);
-	expect(banner(9000, words, true)).toContain("admin@example.com");
-	expect(banner(9000, words, false)).not.toContain("admin@example.com");
-	expect(banner(9000, words, true)).toContain("CLOCK=now npm start");
-	expect(banner(9000, words, true)).toContain("closes a connection\nafter 5 s without a request");
+	const said = (hasDemo: boolean) => banner({ port: 9000, time: words, hasDemo, newest: newestEdition() });
+	expect(said(true)).toContain("admin@example.com");
+	expect(said(false)).not.toContain("admin@example.com");
+	expect(said(true)).toContain("CLOCK=now npm start");
+	expect(said(true)).toContain("closes a connection\nafter 5 s without a request");
 });
 
 test("a clock that nobody can read is refused", () => {

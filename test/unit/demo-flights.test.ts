@@ -6,7 +6,7 @@ import { flyingDateOf } from "../../scripts/demo/flying-day";
 import { demoHeight } from "../../scripts/demo/relief";
 
 const { rows } = demo;
-const idToday = rows.competitionDays.find(({ date }) => date === flyingDateOf(newestEdition))?.id;
+const idToday = rows.competitionDays.find(({ date }) => date === flyingDateOf(newestEdition()))?.id;
 /** Of the days that have been flown. */
 const flownSheets = rows.dayScores.filter(({ dayId }) => dayId !== idToday);
 
@@ -31,7 +31,7 @@ test("everybody who launched before today has delivered a log of a flight that f
 });
 
 test("the invented ground of the demo lies below its flights, and is where they land", () => {
-	const { elevation } = newestEdition.airfield;
+	const { elevation } = newestEdition().airfield;
 	for (const { receipt } of rows.igcFileVersions) {
 		if (!receipt.trace) throw new Error("a flight of the demo has no trace");
 		const { latitudes, longitudes, altitudes } = receipt.trace;

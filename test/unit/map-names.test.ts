@@ -17,7 +17,7 @@ import { season } from "~test/support/season";
 import { airspaceFile } from "../../scripts/demo/airspace";
 import { waypointFile } from "../../scripts/demo/waypoints";
 
-const { waypoints } = readCupWaypoints(waypointFile(newestEdition).split("\r\n"));
+const { waypoints } = readCupWaypoints(waypointFile(newestEdition()).split("\r\n"));
 const ground = {
 	places: waypoints.map((waypoint) => ({ ...waypoint, isAirfield: false })),
 	language: "cs",
@@ -138,7 +138,7 @@ const leastNames = [
 ];
 
 test("a name of a place lies on the edge of an airspace only where it has no room beside it, and never on more than three", () => {
-	const demo = areasOf(airspaceFile(newestEdition));
+	const demo = areasOf(airspaceFile(newestEdition()));
 	// Maps show no open airspace.
 	const country = areasOf(nationalAirspace()).filter(({ kind }) => kind !== "open");
 	for (const [task, { points }] of season.tasks.entries()) {

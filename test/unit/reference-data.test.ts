@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { editions, newestEdition } from "~editions/index";
+import type { Edition } from "~editions/schema";
 import { referenceRows } from "../../scripts/reference/reference-rows";
 import { stableId } from "../../scripts/reference/stable-id";
 
-const rows = referenceRows(newestEdition);
+const rows = referenceRows(newestEdition());
 const indexOf = (name: string) => rows.gliderTypes.find((row) => row.name === name)?.index;
 
 test("regions, classes and accommodation have the names that existing clients know", () => {
@@ -27,11 +28,11 @@ test("regions, classes and accommodation have the names that existing clients kn
 
 test("the classes take their reference indices from the edition", () => {
 	const indices = [102.5, 118];
-	const classes = newestEdition.classes.map((one, index) => ({
+	const classes = newestEdition().classes.map((one, index) => ({
 		...one,
 		referenceIndex: indices[index] ?? 0,
 	}));
-	const edition = { ...newestEdition, classes };
+	const edition = { ...newestEdition(), classes };
 	expect(referenceRows(edition).competitionClasses.map(({ referenceIndex }) => referenceIndex)).toEqual([
 		102.5, 118,
 	]);
@@ -76,9 +77,9 @@ test.each(editions)("$title has a named day for every date from the first to the
 });
 
 test("ids are the same every time, look like UUIDs and differ between things and editions", () => {
-	const idsOf = (edition: typeof newestEdition) =>
+	const idsOf = (edition: Edition) =>
 		Object.values(referenceRows(edition)).flatMap((table) => table.map(({ id }) => id));
-	expect(idsOf(newestEdition)).toEqual(idsOf(newestEdition));
+	expect(idsOf(newestEdition())).toEqual(idsOf(newestEdition()));
 	const all = editions.flatMap(idsOf);
 	expect(new Set(all).size).toBe(all.length);
 	for (const id of all)

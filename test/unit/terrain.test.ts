@@ -177,7 +177,7 @@ describe("files for the command", () => {
 	};
 	const read = async (...paths: string[]) => {
 		const found: string[] = [];
-		for await (const one of readTiles(paths, newestEdition.airfield))
+		for await (const one of readTiles(paths, newestEdition().airfield))
 			found.push("complaint" in one ? one.complaint : one.name);
 		return found;
 	};

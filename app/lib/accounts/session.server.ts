@@ -7,6 +7,7 @@ import { newestFirst } from "~/lib/db/newest-first.server";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { revokedTokens, secondFactors, sessions, users } from "~db/schema";
+import type { Edition } from "~editions/schema";
 import { type SessionClaims, sessionSeconds, signToken } from "./token.server";
 
 type User = Omit<Actor, "verified"> & { readonly verifiedAt: Date | null; readonly tokenVersion: number };
@@ -45,7 +46,7 @@ export async function beginSession(ctx: Ctx, user: User, confirmedAt: Date | nul
 	return { session, begin };
 }
 
-type Rules = Pick<Ctx, "edition" | "settings" | "channel">;
+type Rules = Pick<Ctx, "settings" | "channel"> & { readonly edition: Pick<Edition, "secondFactor"> };
 
 /**
  * Picks the fields one by one, because a row holds the hash of the password as well. An unverified address gives nobody a role,

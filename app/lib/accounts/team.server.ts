@@ -75,7 +75,19 @@ export async function invite(
 	ctx: StaffCtx<"team">,
 	{ email, role }: { readonly email: string; readonly role: Role },
 ): Promise<Result<null, "invalid-fields">> {
-	const { db, now, actor, language } = requireRecentCode(ctx);
+	return inviteAs(requireRecentCode(ctx), { email, role, invitedBy: ctx.actor.id });
+}
+
+/** @param invitedBy null for who has no account here: the operator, or an organiser of the year before */
+export async function inviteAs(
+	ctx: Ctx,
+	{
+		email,
+		role,
+		invitedBy,
+	}: { readonly email: string; readonly role: Role; readonly invitedBy: string | null },
+): Promise<Result<null, "invalid-fields">> {
+	const { db, now, language } = ctx;
 	const [known] = await db.select().from(users).where(eq(users.email, email));
 	if (known?.role) return refuse("invalid-fields", { email: "team.invite.member" });
 	const id = crypto.randomUUID();
@@ -87,7 +99,7 @@ export async function invite(
 				.set({ withdrawnAt: now })
 				.where(and(eq(invitations.email, email), isOpen)),
 			db.insert(invitations).values({
-				...{ id, email, role, createdAt: now, createdBy: actor.id },
+				...{ id, email, role, createdAt: now, createdBy: invitedBy },
 				expiresAt: new Date(now.getTime() + invitationTime),
 			}),
 		],

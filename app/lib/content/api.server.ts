@@ -1,10 +1,10 @@
 import { z } from "zod";
+import type { Ctx } from "~/lib/context";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { fieldErrorsOf } from "~/lib/forms/parse-form";
 import { answer, asJson, type Call, forAll, forStaff, success } from "~/lib/http/api-call.server";
 import { refusalResponse } from "~/lib/http/refusal-response.server";
 import { done, refuse } from "~/lib/result";
-import type { Settings } from "~/lib/settings.server";
 import { addDocument, deleteDocument } from "./change-documents.server";
 import { addNews, deleteNews } from "./change-news.server";
 import { documentSchema } from "./document-schema";
@@ -49,11 +49,14 @@ const documentJson = z.object({
 	updatedAt: z.iso.datetime(),
 });
 
-function toDocumentJson(row: DocumentRow, year: number, settings: Settings): z.infer<typeof documentJson> {
+function toDocumentJson(
+	row: DocumentRow,
+	{ edition, settings }: Pick<Ctx, "edition" | "settings">,
+): z.infer<typeof documentJson> {
 	return {
 		_id: row.id,
 		name: row.name,
-		path: `${editionOrigin(year, settings)}${documentPath(row)}`,
+		path: `${editionOrigin(edition, settings)}${documentPath(row)}`,
 		size: row.size,
 		mimetype: row.mimetype,
 		createdAt: row.createdAt.toISOString(),
@@ -98,7 +101,7 @@ export const contentCalls: readonly Call[] = [
 		response: z.array(documentJson),
 		run: async ({ ctx }) => {
 			const rows = await documentList(ctx.db);
-			return done(rows.map((row) => toDocumentJson(row, ctx.edition.year, ctx.settings)));
+			return done(rows.map((row) => toDocumentJson(row, ctx)));
 		},
 	}),
 	forDocuments("POST /api/documents", {
@@ -113,7 +116,7 @@ export const contentCalls: readonly Call[] = [
 			const added = await addDocument(ctx, parsed.data.document);
 			if (!added.ok) return added;
 			const { document, replaced } = added.value;
-			return answer(toDocumentJson(document, ctx.edition.year, ctx.settings), replaced ? 200 : 201);
+			return answer(toDocumentJson(document, ctx), replaced ? 200 : 201);
 		},
 	}),
 	forDocuments("DELETE /api/documents/{documentId}", {

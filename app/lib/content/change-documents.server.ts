@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notExists } from "drizzle-orm";
-import type { StaffCtx } from "~/lib/context";
+import type { Ctx, StaffCtx } from "~/lib/context";
 import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { sha256Hex } from "~/lib/digest";
 import { extensionOf, tidyFileName } from "~/lib/files/file-name";
@@ -47,6 +47,22 @@ export async function addDocument(
 	file: File,
 	folder: DocumentFolder | null = null,
 ): Promise<Result<AddedDocument>> {
+	return storeDocument(ctx, file, { folder, uploadedBy: ctx.actor.id });
+}
+
+interface Source {
+	/** Of a new document; null leaves it to the name. */
+	readonly folder: DocumentFolder | null;
+	/** Null for who has no account here: an organiser of the year before. */
+	readonly uploadedBy: string | null;
+}
+
+/** As {@link addDocument}. */
+export async function storeDocument(
+	ctx: Ctx,
+	file: File,
+	{ folder, uploadedBy }: Source,
+): Promise<Result<AddedDocument>> {
 	const name = tidyFileName(file.name);
 	const mimetype = mimetypeOf(name);
 	const bytes = new Uint8Array(await file.arrayBuffer());
@@ -60,7 +76,7 @@ export async function addDocument(
 			mimetype,
 			size: bytes.byteLength,
 			sha256,
-			uploadedBy: ctx.actor.id,
+			uploadedBy,
 			createdAt: ctx.now,
 		};
 		const result = await tryToAdd(ctx, { name, folder: folder ?? folderOf(name) }, bytes, version);
@@ -71,7 +87,7 @@ export async function addDocument(
 
 /** Refused as `stale` when a document of this name was added or deleted meanwhile. */
 async function tryToAdd(
-	ctx: PublisherCtx,
+	ctx: Ctx,
 	{ name, folder }: DocumentPlace,
 	bytes: Uint8Array<ArrayBuffer>,
 	version: Version,
@@ -112,7 +128,7 @@ async function tryToAdd(
 
 /** @returns whether the version replaces another one */
 async function makeCurrent(
-	ctx: PublisherCtx,
+	ctx: Ctx,
 	id: string,
 	name: string,
 	{ id: versionId, size, sha256 }: Version,

@@ -118,7 +118,7 @@ function fold(line: string): string {
 export async function readCalendar(ctx: Ctx): Promise<string> {
 	const { t } = textsOf(ctx.language);
 	const days = await allDays(ctx.db);
-	const origin = editionOrigin(ctx.edition.year, ctx.settings);
+	const origin = editionOrigin(ctx.edition, ctx.settings);
 	const events = days.map(({ id, name, date, task, updatedAt }) => {
 		const url = `${origin}${dayPath(ctx.edition, date)}`;
 		return {
@@ -142,13 +142,13 @@ export function signupCalendar(ctx: Ctx): string {
 		date: new Date(competition.signupSince),
 		updatedAt: ctx.now,
 		summary: `${title}: ${t("calendar.signupOpens")}`,
-		url: `${editionOrigin(ctx.edition.year, ctx.settings)}/signup`,
+		url: `${editionOrigin(ctx.edition, ctx.settings)}/signup`,
 	};
 	return calendarOf(ctx, [event]);
 }
 
 function calendarOf({ edition, language, settings }: Ctx, events: readonly CalendarEvent[]) {
-	const origin = editionOrigin(edition.year, settings);
+	const origin = editionOrigin(edition, settings);
 	return calendarIcs({
 		name: edition.title,
 		host: new URL(origin).host,

@@ -165,6 +165,8 @@ export interface MailPayloads {
 	};
 	/** Settings by which money or help could go astray have changed: those of a group. */
 	readonly "settings-changed": { readonly group: string };
+	/** An edition that organisers have prepared is the newest now. */
+	readonly "year-opened": { readonly year: number };
 	readonly "task-cancelled": TaskInMail;
 	/** `replaces` is null for the first version; `changed` names what differs from the replaced one. */
 	readonly "task-published": TaskInMail & {

@@ -1,7 +1,6 @@
 import type { Settings } from "~/lib/settings.server";
-import { newestEdition } from "~editions/index";
-import { newestOf } from "~editions/parse";
 import type { Edition } from "~editions/schema";
+import type { HeldEdition } from "./opening-times";
 
 /** The labels in lower case, without the empty one after a trailing dot. */
 function labelsOf(hostname: string): string[] {
@@ -9,12 +8,12 @@ function labelsOf(hostname: string): string[] {
 }
 
 /** Returns the edition whose year is the first label of the host; else the newest edition. @param hostname any text, without the port */
-export function editionOfHost(hostname: string, editions: readonly [Edition, ...Edition[]]): Edition {
+export function editionOfHost(hostname: string, editions: readonly Edition[], newest: Edition): Edition {
 	for (const label of labelsOf(hostname)) {
 		const edition = editions.find(({ year }) => String(year) === label);
 		if (edition) return edition;
 	}
-	return newestOf(editions);
+	return newest;
 }
 
 /** Whether a host is for clients of `/api`, such as `api.2024.glidercup.example`. */
@@ -27,8 +26,11 @@ export function isApiHost(hostname: string): boolean {
  * The public origin of an edition, for example `https://2024.glidercup.example`; the newest one has the main domain. It is never
  * made from the Host header, which the client can forge.
  */
-export function editionOrigin(year: number, settings: Settings): string {
-	const label = year === newestEdition.year ? "" : `${year}.`;
+export function editionOrigin(
+	{ year, newestYear }: Pick<HeldEdition, "year" | "newestYear">,
+	settings: Settings,
+): string {
+	const label = year === newestYear ? "" : `${year}.`;
 	return settings.local
 		? `http://${label}localhost:${settings.localPort}`
 		: `https://${label}${settings.publicDomain}`;

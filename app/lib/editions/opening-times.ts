@@ -1,6 +1,13 @@
-import { newestEdition } from "~editions/index";
 import type { Edition } from "~editions/schema";
 import { addDays, pragueDate, startOfDay } from "./prague-time";
+
+/** An edition as it holds now: with what organisers have set, and its place among the others. */
+export type HeldEdition = Edition & {
+	/** The year of the edition of the main domain. */
+	readonly newestYear: number;
+};
+
+type Place = Pick<HeldEdition, "year" | "practice" | "newestYear">;
 
 /** Part of the key of cached pages. */
 export type Phase = "signup-closed" | "open" | "flying" | "over";
@@ -9,12 +16,17 @@ export type Phase = "signup-closed" | "open" | "flying" | "over";
 const daysForLateLogs = 2;
 
 /** Whether the edition has a successor. It then takes no accounts, no entries and soon no flight logs. A practice has no successor. */
-export function isFinished({ year, practice }: Pick<Edition, "year" | "practice">): boolean {
-	return !practice && year < newestEdition.year;
+export function isFinished({ year, practice, newestYear }: Place): boolean {
+	return !practice && year < newestYear;
+}
+
+/** Whether the edition is prepared while the one before still runs. Its organisers alone see it. A practice is none. */
+export function isDraft({ year, practice, newestYear }: Place): boolean {
+	return !practice && year > newestYear;
 }
 
 /** Whether signup opens in the future. False from the instant at which it opens. */
-export function isSignupAhead(edition: Edition, now: Date): boolean {
+export function isSignupAhead(edition: HeldEdition, now: Date): boolean {
 	return !isFinished(edition) && Date.parse(edition.competition.signupSince) > now.getTime();
 }
 
@@ -22,20 +34,20 @@ export function isSignupAhead(edition: Edition, now: Date): boolean {
  * Whether signup is open: from `signupSince` on, before `signupUntil` if the edition sets one, and never after the last competition
  * day. A practice is played after its days, so it takes accounts then.
  */
-export function isSignupOpen(edition: Edition, now: Date): boolean {
+export function isSignupOpen(edition: HeldEdition, now: Date): boolean {
 	if (isFinished(edition) || isSignupAhead(edition, now)) return false;
 	if (!edition.practice && pragueDate(now) > edition.competition.to) return false;
 	return edition.signupUntil === undefined || now.getTime() < Date.parse(edition.signupUntil);
 }
 
 /** Whether competitors can change their entries: in the newest edition, before `entriesUntil` if it sets one. */
-export function areEntriesOpen(edition: Edition, now: Date): boolean {
+export function areEntriesOpen(edition: HeldEdition, now: Date): boolean {
 	if (isFinished(edition)) return false;
 	return edition.entriesUntil === undefined || now.getTime() < Date.parse(edition.entriesUntil);
 }
 
 /** Whether flight logs can be uploaded. */
-export function areUploadsOpen(edition: Edition, now: Date): boolean {
+export function areUploadsOpen(edition: HeldEdition, now: Date): boolean {
 	return !isFinished(edition) || pragueDate(now) <= addDays(edition.competition.to, daysForLateLogs);
 }
 
@@ -67,7 +79,7 @@ export function isPlayedLater({ practice }: Pick<Edition, "practice">, date: str
  * Returns `flying` from the first to the last competition day in Prague, both included. Before it, returns `signup-closed` also
  * when signup has closed again.
  */
-export function phaseOf(edition: Edition, now: Date): Phase {
+export function phaseOf(edition: HeldEdition, now: Date): Phase {
 	const today = pragueDate(now);
 	const { from, to } = edition.competition;
 	if (today > to) return "over";

@@ -90,6 +90,13 @@ export function addDays(date: string, days: number): string {
 	return new Date(middayOf(date).getTime() + days * dayMilliseconds).toISOString().slice(0, 10);
 }
 
+/** The same weekday nearest to the same date of another year. @param date `YYYY-MM-DD` */
+export function sameWeekdayOf(year: number, date: string): string {
+	const sameDate = `${year}${date.slice(4)}`;
+	const shift = (middayOf(date).getUTCDay() - middayOf(sameDate).getUTCDay() + 7) % 7;
+	return addDays(sameDate, shift > 3 ? shift - 7 : shift);
+}
+
 /** Every date from the first to the last, both included; empty when the last is before the first. */
 export function datesBetween(from: string, to: string): string[] {
 	const dates: string[] = [];

@@ -8,6 +8,7 @@ import {
 	parseNumber,
 	readCsvTable,
 } from "~/lib/csv/csv-table";
+import type { Db } from "~/lib/db/client.server";
 import { chunkRows, commit } from "~/lib/db/commit.server";
 import { read } from "~/lib/db/read.server";
 import { compareClasses } from "~/lib/editions/classes";
@@ -198,7 +199,6 @@ export async function importGliderTypes(
 	const plan = await planGliderTypes(ctx, csv);
 	if (!plan.ok || plan.changes.length === 0) return plan;
 	const rows = plan.changes.map(({ name, classType, after }) => ({
-		id: crypto.randomUUID(),
 		name,
 		index: after,
 		competitionClassType: classType,
@@ -206,19 +206,7 @@ export async function importGliderTypes(
 	const isChanged = isAmong(plan.changes);
 	const holding = await holdFrom(ctx, { columns: ["gliderIndex"], entries: isChanged, from });
 	await commit(ctx, {
-		statements: [
-			...holding.before,
-			...chunkRows(rows, 4).map((some) =>
-				db
-					.insert(gliderTypes)
-					.values(some)
-					.onConflictDoUpdate({
-						target: [gliderTypes.name, gliderTypes.competitionClassType],
-						set: { index: sql`excluded."index"` },
-					}),
-			),
-			...holding.after,
-		],
+		statements: [...holding.before, ...setGliderTypes(db, rows), ...holding.after],
 		audit: {
 			action: "glider-types.import",
 			after: { changes: plan.changes.map((change) => ({ ...change })) },
@@ -227,4 +215,26 @@ export async function importGliderTypes(
 		visible: true,
 	});
 	return plan;
+}
+
+/** Statements that add glider types, and set the index of those that are there. */
+export function setGliderTypes(
+	db: Db,
+	types: readonly Pick<Known, "name" | "index" | "competitionClassType">[],
+) {
+	const rows = types.map(({ name, index, competitionClassType }) => ({
+		id: crypto.randomUUID(),
+		name,
+		index,
+		competitionClassType,
+	}));
+	return chunkRows(rows, 4).map((some) =>
+		db
+			.insert(gliderTypes)
+			.values(some)
+			.onConflictDoUpdate({
+				target: [gliderTypes.name, gliderTypes.competitionClassType],
+				set: { index: sql`excluded."index"` },
+			}),
+	);
 }

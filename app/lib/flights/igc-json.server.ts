@@ -61,7 +61,7 @@ export async function toIgcFileJson(ctx: Ctx, flight: DeliveredFlight): Promise<
 	return {
 		_id: id,
 		name: downloadName(flight.day, startNumber, flight.flightNumber),
-		path: editionOrigin(ctx.edition.year, ctx.settings) + (await signedFilePath(ctx, flight.versionId)),
+		path: editionOrigin(ctx.edition, ctx.settings) + (await signedFilePath(ctx, flight.versionId)),
 		startNumber,
 		user: { name, surname },
 		day: dayId,

@@ -64,6 +64,8 @@ export const flashKeys = [
 	"logout.success",
 	"missing.remind.again",
 	"missing.remind.success",
+	"nextYear.opened",
+	"nextYear.taken",
 	"news.add.success",
 	"news.add.mailed",
 	"news.delete.success",

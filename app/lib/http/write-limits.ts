@@ -175,6 +175,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /api/documents": edit,
 	"DELETE /api/documents/:documentId": edit,
 	"POST /users": edit,
+	"POST /admin/next-year": edit,
 	"POST /admin/team": edit,
 	"POST /admin/operations": edit,
 	"POST /admin/glider-types": edit,

@@ -208,3 +208,16 @@ export const settingsChanged: MailTemplate<MailPayloads["settings-changed"]> = (
 		],
 	};
 };
+
+/** To the organisers of both years: a stolen session could close one. */
+export const yearOpened: MailTemplate<MailPayloads["year-opened"]> = (
+	{ year },
+	{ t, edition, link: to },
+) => ({
+	subject: t("mail.yearOpened.subject", { title: edition.title, year }),
+	blocks: [
+		paragraph(t("mail.yearOpened.body", { year })),
+		paragraph(t("mail.yearOpened.advice")),
+		link(t("mail.yearOpened.link"), to("/")),
+	],
+});

@@ -17,6 +17,7 @@ import {
 	roleChanged,
 	secondFactor,
 	settingsChanged,
+	yearOpened,
 } from "./account-mails";
 import {
 	entryAccepted,
@@ -108,6 +109,7 @@ const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"task-cancelled": taskCancelled,
 	"task-day": taskDay,
 	"task-published": taskPublished,
+	"year-opened": yearOpened,
 };
 
 /** The template of a queued row; undefined for a kind that only an older version of the application had. */

@@ -123,7 +123,7 @@ async function renderMail(
 	const template = templateOf(kind);
 	if (!template) throw new Error(`There is no mail of the kind ${kind}`);
 	const { t } = textsOf(language);
-	const origin = editionOrigin(edition.year, settings);
+	const origin = editionOrigin(edition, settings);
 	const content = await template(payload, {
 		t,
 		language,

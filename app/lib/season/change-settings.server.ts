@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { asStaff } from "~/lib/access";
 import { organiserRecipients } from "~/lib/accounts/account-queries.server";
-import type { StaffCtx } from "~/lib/context";
+import type { Ctx, StaffCtx } from "~/lib/context";
 import { reconcileDays } from "~/lib/days/reconcile-days.server";
 import { commitOrStale, exactlyOne, type QueuedMail, type Write } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
@@ -32,7 +32,7 @@ import {
 import { characterComplaints, complaintOf, readSetting, settingPart } from "./setting-parts";
 
 /** A setting that changes. */
-interface Change {
+export interface Change {
 	readonly key: string;
 	/** Null: what the file says holds again. */
 	readonly value: SetValue | null;
@@ -149,8 +149,8 @@ function foreignHosts({ tracking, frameSources }: Edition, after: Edition): Fiel
 }
 
 /** Complaints about classes, regions and kinds of accommodation that are gone and still used, with what uses them. */
-async function usedChoices(
-	{ db, edition, language }: StaffCtx<"photos">,
+export async function usedChoices(
+	{ db, edition, language }: Pick<Ctx, "db" | "edition" | "language">,
 	after: Edition,
 ): Promise<FieldErrors> {
 	const { t } = textsOf(language);
@@ -210,10 +210,7 @@ export async function changeSettings(
 	if (own !== seen) return refuse("stale");
 	const { statements, effects } = await rowsOf(ctx, planned);
 	return commitOrStale(ctx, {
-		statements: [
-			...changes.map((change, index) => exactlyOne(nextVersion(ctx, change, { seen: all + index, reason }))),
-			...statements,
-		],
+		statements: [...addVersions(ctx, changes, { seen: all, reason, changedBy: ctx.actor.id }), ...statements],
 		audit: {
 			action: "settings.change",
 			subjectId: group,
@@ -229,9 +226,9 @@ export async function changeSettings(
 }
 
 /** What rows of the database change with an edition, and what is scored anew. */
-async function rowsOf(
-	ctx: StaffCtx<"photos">,
-	{ after, changes, from }: SettingsPlan,
+export async function rowsOf(
+	ctx: Ctx,
+	{ after, changes, from }: Pick<SettingsPlan, "after" | "changes" | "from">,
 ): Promise<Required<Pick<Write, "statements" | "effects">>> {
 	const { db, now, edition } = ctx;
 	const hasKey = (...keys: readonly string[]) => changes.some(({ key }) => keys.includes(key));
@@ -273,17 +270,27 @@ export function isOfClasses(types: readonly string[]): SQL {
 }
 
 /** How many changes of settings there are. */
-async function changesSoFar({ db }: StaffCtx<"photos">, group: SettingGroup) {
+async function changesSoFar({ db }: Ctx, group: SettingGroup) {
 	const rows = await db.select({ key: editionSettings.key }).from(editionSettings);
 	return { all: rows.length, own: rows.filter(({ key }) => groupOf(key) === group).length };
 }
 
-/** Statement that adds a version of a setting, if there have been no other changes than those that were seen. */
-function nextVersion(
-	{ db, now, actor }: StaffCtx<"photos">,
-	{ key, value }: Change,
-	{ seen, reason }: { readonly seen: number; readonly reason: string | null },
-) {
+interface Made {
+	/** How many changes of settings there were when these were made. */
+	readonly seen: number;
+	readonly reason: string | null;
+	/** Null for an organiser of the year before. */
+	readonly changedBy: string | null;
+}
+
+/** Statements that add a version of each setting, if there have been no other changes than those that were seen. */
+export function addVersions(ctx: Ctx, changes: readonly Change[], made: Made) {
+	return changes.map((change, index) =>
+		exactlyOne(nextVersion(ctx, change, { ...made, seen: made.seen + index })),
+	);
+}
+
+function nextVersion({ db, now }: Ctx, { key, value }: Change, { seen, reason, changedBy }: Made) {
 	const { version } = editionSettings;
 	return db.insert(editionSettings).select(
 		db
@@ -295,7 +302,7 @@ function nextVersion(
 					),
 				value: sql`${value === null ? null : JSON.stringify(value)}`.as("value"),
 				reason: sql`${reason}`.as("reason"),
-				changedBy: sql`${actor.id}`.as("changed_by"),
+				changedBy: sql`${changedBy}`.as("changed_by"),
 				changedAt: sql`${now.getTime()}`.as("changed_at"),
 			})
 			.from(editionState)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
-import type { UserCtx } from "~/lib/context";
+import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commitOrStale } from "~/lib/db/commit.server";
 import { sha256Hex } from "~/lib/digest";
@@ -26,7 +26,7 @@ interface Picture {
 }
 
 /** Stores a logo. @returns the path that the setting keeps, or the key of the complaint about the file */
-export async function storeLogo(ctx: UserCtx, file: File): Promise<Result<string>> {
+export async function storeLogo(ctx: Ctx, file: File): Promise<Result<string>> {
 	if (file.size > largestLogo) return refuse("invalid-fields", { logo: "settings.logo.tooLarge" });
 	const picture = await pictureOf(new Uint8Array(await file.arrayBuffer()));
 	if (typeof picture === "string") return refuse("invalid-fields", { logo: picture });
@@ -62,7 +62,7 @@ export async function storeLogo(ctx: UserCtx, file: File): Promise<Result<string
 	);
 }
 
-function write(ctx: UserCtx, statement: Parameters<typeof commitOrStale>[1]["statements"][number]) {
+function write(ctx: Ctx, statement: Parameters<typeof commitOrStale>[1]["statements"][number]) {
 	return commitOrStale(ctx, { statements: [statement], audit: [], visible: false });
 }
 

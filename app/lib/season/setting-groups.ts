@@ -1,6 +1,5 @@
-import { isFinished } from "~/lib/editions/opening-times";
+import { type HeldEdition, isFinished } from "~/lib/editions/opening-times";
 import type { Right } from "~/lib/rights";
-import type { Edition } from "~editions/schema";
 
 /**
  * The settings that organisers change, by the page that has them. What is not here stays in the edition's file: its year and host, what
@@ -76,6 +75,6 @@ export function isGuarded(group: SettingGroup): boolean {
 export const guardedSettings: readonly string[] = [...guardedGroups].flatMap((group) => settingGroups[group]);
 
 /** Whether organisers can still change the settings of an edition: one with a successor is a record. */
-export function areSettingsOpen(edition: Edition): boolean {
+export function areSettingsOpen(edition: HeldEdition): boolean {
 	return !isFinished(edition);
 }

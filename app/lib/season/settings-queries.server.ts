@@ -10,7 +10,7 @@ export function settingVersions(db: Db, keys: readonly string[]) {
 	return db
 		.select({ key, version, value, reason, changedAt, name: users.name, surname: users.surname })
 		.from(editionSettings)
-		.innerJoin(users, eq(users.id, editionSettings.changedBy))
+		.leftJoin(users, eq(users.id, editionSettings.changedBy))
 		.where(inArray(key, [...keys]))
 		.orderBy(asc(key), desc(version));
 }

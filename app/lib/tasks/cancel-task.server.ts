@@ -42,7 +42,7 @@ export async function cancelTask(
 	});
 	if (wasPublished && final.length > 0) return refuse(closedBy(ctx));
 	const mail = taskInMail(row);
-	const url = `${editionOrigin(edition.year, settings)}${classTaskPath(row)}`;
+	const url = `${editionOrigin(edition, settings)}${classTaskPath(row)}`;
 	const taskUrl = trackingOf(row, tracking)?.taskUrl === url ? url : null;
 	const cancelled = wasPublished && newCancellation(ctx, row, { taskId: id, taskUrl });
 	return commitOrStale(ctx, {

@@ -57,7 +57,7 @@ export async function publishTask(
 	);
 	const before = inForce ?? versions.find((one) => unheard.some(({ taskId }) => taskId === one.id));
 	const hasTracking = tracking.some(({ competitionClass }) => competitionClass.id === classId);
-	const taskUrl = `${editionOrigin(ctx.edition.year, ctx.settings)}${classTaskPath(task)}`;
+	const taskUrl = `${editionOrigin(ctx.edition, ctx.settings)}${classTaskPath(task)}`;
 	const mail = {
 		...taskInMail(task),
 		replaces: before ? taskInMail(before).version : null,

@@ -72,7 +72,7 @@ export const taskJson = z.object({
 
 export function toTaskJson({ edition, settings }: Ctx, task: StoredTask): z.infer<typeof taskJson> {
 	const { rules, scoring, briefing } = task;
-	const address = (path: string) => `${editionOrigin(edition.year, settings)}${path}`;
+	const address = (path: string) => `${editionOrigin(edition, settings)}${path}`;
 	return {
 		_id: task.id,
 		competitionClass: { _id: task.classId, name: task.className, type: task.classType },

@@ -33,5 +33,5 @@ export function taskPageCode(
 	{ edition, settings }: Pick<Ctx, "edition" | "settings">,
 	task: TaskAddress,
 ): QrPath {
-	return qrPath(`${editionOrigin(edition.year, settings)}${taskPath(task)}`);
+	return qrPath(`${editionOrigin(edition, settings)}${taskPath(task)}`);
 }

@@ -45,7 +45,7 @@ import {
 	shownTasks,
 } from "~/lib/tasks/tasks-queries.server";
 import type { competitionDays } from "~db/schema";
-import { newestEdition } from "~editions/index";
+import { editionOfYear } from "~editions/index";
 import { readAfterSeason } from "./after-season.server";
 import { readBeforeSeason } from "./before-season.server";
 import {
@@ -259,8 +259,10 @@ export type SignupNotice =
 
 export function signupNotice({ edition, now, language, settings }: Ctx): SignupNotice {
 	if (isFinished(edition)) {
-		const { year, title } = newestEdition;
-		return { state: "finished", newest: { title, url: `${editionOrigin(year, settings)}/` } };
+		const { newestYear } = edition;
+		const newest = { year: newestYear, newestYear };
+		const title = editionOfYear(newestYear)?.title ?? String(newestYear);
+		return { state: "finished", newest: { title, url: `${editionOrigin(newest, settings)}/` } };
 	}
 	if (isSignupOpen(edition, now)) return { state: "open", takesEntries: areEntriesOpen(edition, now) };
 	if (!isSignupAhead(edition, now)) return null;

@@ -15,6 +15,7 @@ import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { retryJobs } from "~/lib/operations/job-fuses.server";
+import { hasNextYear } from "~/lib/season/next-year.server";
 import { page } from "~/shell/handle";
 import { attentionOf } from "./attention.server";
 import { buildInWords } from "./build-in-words.server";
@@ -22,6 +23,9 @@ import { workOf } from "./moment";
 import { readOverview } from "./page.server";
 
 export const handle = page({ title: "admin.title" });
+
+/** It is there while a draft is. */
+const nextYearPath = "/admin/next-year";
 
 /** The pages of each kind of work: their texts, with `<text>.hint`, and the right that each asks for. */
 const pages = {
@@ -44,6 +48,7 @@ const pages = {
 	],
 	site: [
 		["/admin/settings", "admin.link.settings", "photos"],
+		[nextYearPath, "admin.link.nextYear", "team"],
 		["/news", "admin.link.news", "news"],
 		["/documents", "admin.link.documents", "documents"],
 		["/admin/operations", "admin.link.operations", "operations"],
@@ -73,7 +78,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 				work,
 				title: t(`admin.work.${work}`),
 				pages: pages[work].flatMap(([to, text, right]) =>
-					may(ctx, right) ? [{ to, text: t(text), hint: t(`${text}.hint`) }] : [],
+					may(ctx, right) && (to !== nextYearPath || hasNextYear(ctx))
+						? [{ to, text: t(text), hint: t(`${text}.hint`) }]
+						: [],
 				),
 			}))
 			.filter((group) => group.pages.length > 0),

@@ -16,10 +16,10 @@ import {
 	restoreSetting,
 	type SettingsPlan,
 } from "~/lib/season/change-settings.server";
+import { differencesOf, labelledSetting } from "~/lib/season/labelled-part.server";
 import type { SettingGroup } from "~/lib/season/setting-groups";
 import { boundaryOf } from "./boundary-map.server";
 import { consequencesOf } from "./consequences.server";
-import { differencesOf, labelledSetting } from "./labelled-part.server";
 import { holdingOf, settingsOf, valuesOf } from "./page.server";
 import { takeLogos } from "./take-logos.server";
 

@@ -3,7 +3,7 @@ import type { StaffCtx } from "~/lib/context";
 import { reconciledDays } from "~/lib/days/reconcile-days.server";
 import { first, read } from "~/lib/db/read.server";
 import { dayNumber } from "~/lib/editions/competition-day";
-import { areEntriesOpen, isSignupAhead, isSignupOpen } from "~/lib/editions/opening-times";
+import { areEntriesOpen, type HeldEdition, isSignupAhead, isSignupOpen } from "~/lib/editions/opening-times";
 import { datesBetween } from "~/lib/editions/prague-time";
 import { feesInWords } from "~/lib/entries/fees";
 import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
@@ -24,8 +24,8 @@ type Consequences = (
 const consequences: Partial<Readonly<Record<SettingGroup, Consequences>>> = {
 	dates: async (ctx, after) => [
 		...(await dayTexts(ctx, after)),
-		...signupTexts(ctx, after),
-		...entryTexts(ctx, after),
+		...signupTexts(ctx, { ...after, newestYear: ctx.edition.newestYear }),
+		...entryTexts(ctx, { ...after, newestYear: ctx.edition.newestYear }),
 	],
 	fee: feeTexts,
 	classes: (ctx, _, plan) => classTexts(ctx, plan),
@@ -74,7 +74,7 @@ async function dayTexts(ctx: StaffCtx<"photos">, after: Edition): Promise<string
 }
 
 /** Whether people can sign up, now and later. */
-function signupTexts({ edition, now, language }: StaffCtx<"photos">, after: Edition): string[] {
+function signupTexts({ edition, now, language }: StaffCtx<"photos">, after: HeldEdition): string[] {
 	const { t } = textsOf(language);
 	const [was, is] = [isSignupOpen(edition, now), isSignupOpen(after, now)];
 	if (was !== is) return [t(is ? "settings.consequence.signupOpens" : "settings.consequence.signupCloses")];
@@ -84,7 +84,7 @@ function signupTexts({ edition, now, language }: StaffCtx<"photos">, after: Edit
 }
 
 /** Whether competitors can change their entries. */
-function entryTexts({ edition, now, language }: StaffCtx<"photos">, after: Edition): string[] {
+function entryTexts({ edition, now, language }: StaffCtx<"photos">, after: HeldEdition): string[] {
 	const [was, is] = [areEntriesOpen(edition, now), areEntriesOpen(after, now)];
 	if (was === is) return [];
 	return [textsOf(language).t(is ? "settings.consequence.entriesOpen" : "settings.consequence.entriesClose")];

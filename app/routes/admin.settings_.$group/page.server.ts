@@ -5,11 +5,11 @@ import { type Setting, valueAt } from "~/lib/editions/edition-settings.server";
 import { holdingChoice } from "~/lib/entries/holding-choice.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { textsOf, textsUnder } from "~/lib/i18n/i18n.server";
+import { labelledSetting, labelsIn, summaryOf } from "~/lib/season/labelled-part.server";
 import { areSettingsOpen, isGuarded, type SettingGroup, settingGroups } from "~/lib/season/setting-groups";
 import { settingVersions } from "~/lib/season/settings-queries.server";
 import { editionOfYear } from "~editions/index";
 import type { Edition } from "~editions/schema";
-import { labelledSetting, labelsIn, summaryOf } from "./labelled-part.server";
 
 type Versions = Awaited<ReturnType<typeof settingVersions>>;
 
@@ -70,9 +70,7 @@ export function settingsOf(ctx: StaffCtx<"photos">, values: readonly Setting[], 
 		return {
 			key,
 			hint: hints[key] ?? null,
-			source: last?.value
-				? t("settings.source.changed", sourceOf(last, language))
-				: t("settings.source.file"),
+			source: last?.value ? sourceOf(last, language) : t("settings.source.file"),
 			part,
 			/** Of its fields, by their names. */
 			labels: labelsIn(part),
@@ -83,8 +81,11 @@ export function settingsOf(ctx: StaffCtx<"photos">, values: readonly Setting[], 
 function sourceOf(
 	{ name, surname, changedAt }: Pick<Versions[number], "name" | "surname" | "changedAt">,
 	language: StaffCtx<"photos">["language"],
-) {
-	return { by: `${name} ${surname}`.trim(), time: formatChangeTime(changedAt, language) };
+): string {
+	const { t } = textsOf(language);
+	const time = formatChangeTime(changedAt, language);
+	if (name === null) return t("settings.source.taken", { time });
+	return t("settings.source.changed", { by: `${name} ${surname}`.trim(), time });
 }
 
 /** What a setting was before, newest first; the file is its first value. Each can be set again. */
@@ -103,7 +104,7 @@ function historyOf(ctx: StaffCtx<"photos">, key: string, versions: Versions) {
 			...versions.map(({ version, value, reason, ...made }, index) => ({
 				version,
 				text: value ? textOf(value.is) : fromFile,
-				source: [t("settings.source.changed", sourceOf(made, language)), reason].filter(Boolean).join(" · "),
+				source: [sourceOf(made, language), reason].filter(Boolean).join(" · "),
 				holds: index === 0,
 			})),
 			{ version: 0, text: fromFile, source: t("settings.source.file"), holds: false },

@@ -1,7 +1,7 @@
 import { CheckboxField, type Field, SelectField, TextArea, TextField } from "~/components/app-form";
 import { useTexts } from "~/components/use-texts";
 import { complaintText } from "~/lib/i18n/message";
-import type { LabelledPart } from "./labelled-part.server";
+import type { LabelledPart } from "~/lib/season/labelled-part.server";
 
 /** Characters that fit into one line. */
 const longLine = 60;

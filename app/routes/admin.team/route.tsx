@@ -87,7 +87,7 @@ async function makeLink(ctx: StaffCtx<"team">, form: FormData) {
 		return redirectRefused(here, "invalid-fields", "server.invalid-fields");
 	const made = await makeSignupLink(ctx, submission.value);
 	if (!made.ok) return redirectRefused(here, made.reason, `server.${made.reason}`);
-	const origin = editionOrigin(ctx.edition.year, ctx.settings);
+	const origin = editionOrigin(ctx.edition, ctx.settings);
 	return data({ link: `${origin}/signup?link=${made.value.token}` } satisfies LinkReply);
 }
 

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ClassPodiums } from "~/components/class-podiums";
 import { ExternalLink } from "~/components/external-link";
 import { useTexts } from "~/components/use-texts";
+import { archiveOf } from "~/lib/editions/archive.server";
 import { phaseOf } from "~/lib/editions/opening-times";
 import { classPodiums, classTotals } from "~/lib/results/class-totals.server";
 import { page } from "~/shell/handle";
@@ -12,7 +13,7 @@ export const handle = page({ title: "nav.archive", cached: [] });
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const { edition, now, language } = ctx;
 	return {
-		years: edition.archive.map(({ year, title, url }) => ({ year, title: title[language], url })),
+		years: archiveOf(ctx),
 		edition: edition.title,
 		podiums: phaseOf(edition, now) === "over" ? classPodiums(await classTotals(ctx), language) : [],
 	};

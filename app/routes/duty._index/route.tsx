@@ -56,7 +56,7 @@ async function make(ctx: StaffCtx<"duty">, form: FormData) {
 	if (sent.status !== "success") return data({ link: null, shown: null } satisfies Reply, { status: 400 });
 	const made = await makeDutyLink(ctx, sent.value);
 	if (!made.ok) return data({ link: null, shown: null } satisfies Reply, { status: 400 });
-	const link = `${editionOrigin(ctx.edition.year, ctx.settings)}/duty/${made.value.token}`;
+	const link = `${editionOrigin(ctx.edition, ctx.settings)}/duty/${made.value.token}`;
 	return data({ link, shown: null } satisfies Reply);
 }
 

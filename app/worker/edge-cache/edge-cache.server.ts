@@ -1,11 +1,10 @@
-import { phaseOf } from "~/lib/editions/opening-times";
+import { type HeldEdition, phaseOf } from "~/lib/editions/opening-times";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { languageMemory } from "~/lib/i18n/language";
 import { readClock } from "~/lib/settings.server";
 import type { RequestInfo, RequestScope } from "~/worker/request-info.server";
 import type { SharedState, SharedStates } from "~/worker/shared-state.server";
 import { createSingleFlight } from "~/worker/single-flight";
-import type { Edition } from "~editions/schema";
 import { type CachedResponse, respondFrom } from "./cached-response.server";
 import { createLastSecondCache } from "./last-second-cache";
 import { freshFor } from "./response-lifetimes";
@@ -31,12 +30,12 @@ export function createEdgeCache(deploy: string, sharedStates: SharedStates) {
 		const { info, request, env } = read;
 		const now = readClock(env);
 		try {
-			const shared = await sharedStates.recall(info.edition, env);
+			const shared = await sharedStates.recall(info, env);
 			const key = keyOf(info, shared.edition, now);
 			const fresh = await store.findFresh(key, shared.contentVersion, now.getTime());
 			if (fresh) {
 				const expires = Date.now() + freshFor - (now.getTime() - fresh.storedAt);
-				recent.set(read, fresh, Math.min(sharedStates.freshUntil(info.edition, env), expires));
+				recent.set(read, fresh, Math.min(sharedStates.freshUntil(info, env), expires));
 				return respondFrom(fresh, request, "HIT");
 			}
 			const made = await makeOnce(read, { key, now, shared }, make);
@@ -106,8 +105,9 @@ function readerKeyOf({ edition, language, url, cachedAddress }: RequestInfo): Re
 }
 
 /** @param edition as organisers have set it */
-function keyOf(info: RequestInfo, edition: Edition, now: Date): ResponseKey {
-	return { ...readerKeyOf(info), date: pragueDate(now), phase: phaseOf(edition, now) };
+function keyOf(info: RequestInfo, edition: HeldEdition, now: Date): ResponseKey {
+	const { newestYear } = edition;
+	return { ...readerKeyOf(info), date: pragueDate(now), phase: phaseOf(edition, now), newestYear };
 }
 
 /** The address with the parameters that count, the language, and nothing else of the reader who asks first. */

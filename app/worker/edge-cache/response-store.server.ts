@@ -16,6 +16,8 @@ export interface ResponseKey extends ReaderKey {
 	/** Local date in Prague. */
 	readonly date: string;
 	readonly phase: string;
+	/** The year of the main domain: the one before it closes when another has it. */
+	readonly newestYear: number;
 }
 
 /** Bytes of responses in one isolate. */
@@ -32,7 +34,7 @@ export function createResponseStore(deploy: string) {
 
 	const suffixOf = ({ year, language, address }: ReaderKey) => `${deploy}/${year}/${language}${address}`;
 	const freshKey = (key: ResponseKey, version: number) =>
-		`${version}/${key.date}/${key.phase}/${suffixOf(key)}`;
+		`${version}/${key.date}/${key.phase}/${key.newestYear}/${suffixOf(key)}`;
 	const lastGoodKey = (key: ReaderKey) => `last-good/${suffixOf(key)}`;
 
 	async function find(key: string, now: number, maxAge: number): Promise<CachedResponse | null> {

@@ -2,9 +2,13 @@ import { and, count, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { recoveryCodes, secondFactors } from "~db/schema";
+import type { Edition } from "~editions/schema";
 
 /** Whether a role needs a second factor here. */
-export function isFactorRequired({ edition, settings }: Pick<Ctx, "edition" | "settings">): boolean {
+export function isFactorRequired({
+	edition,
+	settings,
+}: Pick<Ctx, "settings"> & { readonly edition: Pick<Edition, "secondFactor"> }): boolean {
 	return !settings.local && edition.secondFactor !== "optional";
 }
 

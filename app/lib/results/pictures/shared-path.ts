@@ -1,3 +1,5 @@
+import type { Language } from "~/lib/i18n/language";
+
 /** The page to which a shared link leads. */
 export type Shared =
 	| { readonly kind: "edition" }
@@ -13,4 +15,20 @@ export type Shared =
 export function sharedPath(shared: Shared): string {
 	const { kind, ...named } = shared;
 	return [kind, ...Object.values(named)].join("/");
+}
+
+/** Width and height of the picture of a link, in pixels. */
+export const sharedSize = [1_200, 630] as const;
+
+interface Pictured {
+	readonly year: number;
+	/** Files that answer everybody show no draft, so an edition that began as one has none until its file says otherwise. */
+	readonly hasSharePicture: boolean;
+}
+
+/** The file that messengers show of any page of an edition. */
+export function pictureOf({ year, hasSharePicture }: Pictured, language: Language) {
+	return hasSharePicture
+		? { path: `/share/${year}-${language}.png`, size: sharedSize }
+		: { path: "/icons/icon-512.png", size: [512, 512] as const };
 }

@@ -1,10 +1,13 @@
-import type { StaffCtx } from "~/lib/context";
+import type { Ctx } from "~/lib/context";
 import { classTypesOf, nameOfClass } from "~/lib/editions/classes";
 import { instantOfLocal } from "~/lib/editions/prague-time";
 import { formatDate, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf, textsUnder } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
-import { type Part, settingPart } from "~/lib/season/setting-parts";
+import { type Part, settingPart } from "./setting-parts";
+
+/** What the words of a form depend on. */
+type Words = Pick<Ctx, "edition" | "language">;
 
 /** A part with the label of its field, or the legend of its fields. */
 export type LabelledPart =
@@ -24,13 +27,13 @@ export type LabelledPart =
 	  };
 
 /** The form of a setting with its labels. @param value one of its schema, or what was typed instead */
-export function labelledSetting(ctx: StaffCtx<"photos">, key: string, value: unknown): LabelledPart {
+export function labelledSetting(ctx: Words, key: string, value: unknown): LabelledPart {
 	const part = settingPart(key, value, classTypesOf(ctx.edition));
 	return labelled(ctx, part, textsOf(ctx.language).t(`settings.field.${key}`));
 }
 
 /** @param label of the whole; that of a part comes from its name */
-function labelled(ctx: StaffCtx<"photos">, part: Part, label: string): LabelledPart {
+function labelled(ctx: Words, part: Part, label: string): LabelledPart {
 	const { name } = part;
 	const all = (parts: readonly Part[]) => parts.map((child) => labelled(ctx, child, labelOf(ctx, child)));
 	switch (part.kind) {
@@ -52,7 +55,7 @@ function labelled(ctx: StaffCtx<"photos">, part: Part, label: string): LabelledP
 }
 
 /** The label of a part; one that is named by a class has the name of that class. */
-function labelOf({ edition, language }: StaffCtx<"photos">, { name }: Part): string {
+function labelOf({ edition, language }: Words, { name }: Part): string {
 	const last = name.slice(name.lastIndexOf("/") + 1);
 	if (/^\d+$/.test(last)) return textsOf(language).t("settings.part.row", { number: Number(last) + 1 });
 	return textsUnder(language, "settings.part.")[last] ?? nameOfClass(edition, last, language);
