@@ -26,7 +26,7 @@ import { isOfRow } from "~/lib/season/setting-parts";
 import { boundaryOf } from "./boundary-map.server";
 import { consequencesOf } from "./consequences.server";
 import { movedPointsOf } from "./list-consequences.server";
-import { holdingOf, settingsOf, valuesOf } from "./page.server";
+import { holdingOf, settingsOf } from "./page.server";
 import { takeLogos } from "./take-logos.server";
 
 const reasonField = optionalLine(limits.reason);

@@ -96,7 +96,7 @@ function entryTexts({ edition, now, language }: StaffCtx<"photos">, after: HeldE
 }
 
 /** Who would move by another policy, and what the list shows of it. */
-async function placeTexts(ctx: StaffCtx<"photos">, after: Edition): Promise<string[]> {
+async function placeTexts(ctx: StaffCtx<"photos">, after: HeldEdition): Promise<string[]> {
 	const { db, edition, language } = ctx;
 	const { t } = textsOf(language);
 	if (!hasPolicy(after)) return hasPolicy(edition) ? [t("settings.consequence.policyByHand")] : [];
