@@ -20,7 +20,7 @@ import { classTexts, listTexts } from "./list-consequences.server";
 
 type Consequences = (
 	ctx: StaffCtx<"photos">,
-	after: Edition,
+	after: HeldEdition,
 	plan: SettingsPlan,
 ) => Promise<readonly string[]>;
 
@@ -28,8 +28,8 @@ type Consequences = (
 const consequences: Partial<Readonly<Record<SettingGroup, Consequences>>> = {
 	dates: async (ctx, after) => [
 		...(await dayTexts(ctx, after)),
-		...signupTexts(ctx, { ...after, newestYear: ctx.edition.newestYear }),
-		...entryTexts(ctx, { ...after, newestYear: ctx.edition.newestYear }),
+		...signupTexts(ctx, after),
+		...entryTexts(ctx, after),
 	],
 	admission: placeTexts,
 	fee: feeTexts,
@@ -43,7 +43,8 @@ const consequences: Partial<Readonly<Record<SettingGroup, Consequences>>> = {
 
 /** What follows from a plan, in words. */
 export async function consequencesOf(ctx: StaffCtx<"photos">, plan: SettingsPlan) {
-	const { group, after, changes } = plan;
+	const { group, changes } = plan;
+	const after = { ...plan.after, newestYear: ctx.edition.newestYear };
 	return changes.length === 0 ? [] : ((await consequences[group]?.(ctx, after, plan)) ?? []);
 }
 
