@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect } from "vitest";
-import { auditLog, outbox, pilotDays, registrations } from "~db/schema";
+import { auditLog, outbox, payments, pilotDays, registrations } from "~db/schema";
 import { createApp, json } from "~test/support/app";
 import { changeEdition } from "~test/support/change-edition";
 import { createAdmin, databaseOf, recordStatus } from "~test/support/factories";
@@ -18,6 +18,7 @@ const final = createApp({ clock: "2025-04-16T10:00:00Z" });
 
 beforeEach(async () => {
 	await db.delete(pilotDays);
+	await db.delete(payments);
 	await db.delete(registrations);
 	await db.delete(outbox);
 	await db.delete(auditLog);

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { beforeEach, expect } from "vitest";
 import { flownUntil } from "~/lib/db/conditions.server";
-import { competitionClasses, outbox, pilotDays, registrations } from "~db/schema";
+import { competitionClasses, outbox, payments, pilotDays, registrations } from "~db/schema";
 import { createApp, json } from "~test/support/app";
 import { changeEdition } from "~test/support/change-edition";
 import { databaseOf, recordStatus, statusOf } from "~test/support/factories";
@@ -27,6 +27,7 @@ const days = ["2025-03-20", "2025-04-01", "2025-04-14", "2025-04-15", "2025-04-2
 
 beforeEach(async () => {
 	await db.delete(pilotDays);
+	await db.delete(payments);
 	await db.delete(registrations);
 	await db.delete(outbox);
 });
