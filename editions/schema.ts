@@ -156,7 +156,7 @@ const capacitySchema = z.union([
 ]);
 
 /** Who decides who gets a place: the organisers one by one, the order of entry, or the positions in a ranking list. */
-export const placePolicies = ["by-hand", "by-entry", "by-ranking"] as const;
+const placePolicies = ["by-hand", "by-entry", "by-ranking"] as const;
 
 /** Who gets in. Wild cards stand beside the places. */
 const admissionSchema = z.strictObject({

@@ -173,7 +173,7 @@ export const holdsFrom = optionalDate;
 
 export const adminEntrySchema = entrySchema.extend({ ...organisersFields, from: holdsFrom });
 
-export const sentFlag = z.preprocess(
+const sentFlag = z.preprocess(
 	(value) => (value === "true" ? true : value === "false" ? false : value),
 	z.boolean({ error: complaints.choice }).optional(),
 );
