@@ -69,6 +69,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 			amount: open > 0 ? String(open) : "",
 			currencies: euro !== null && currency !== "EUR" ? [currency, "EUR"] : [],
 			receivedOn: pragueDate(now),
+			ways: enteredWays.map((value) => ({ value, label: t(`payments.how.${value}`) })),
 			formKey: crypto.randomUUID(),
 		},
 	};
@@ -156,7 +157,7 @@ interface PaymentFormProps extends Pick<Loaded, "form"> {
 	readonly reply: FormReply | undefined;
 }
 
-function PaymentForm({ form: { formKey, currencies, ...values }, reply }: PaymentFormProps) {
+function PaymentForm({ form: { formKey, currencies, ways, ...values }, reply }: PaymentFormProps) {
 	const { t } = useTexts();
 	const defaultValue = { ...values, currency: currencies[0] ?? "", how: "transfer", note: "" };
 	const { fields, busy, summary, formProps } = useAppForm({ id: "payment", reply, schema, defaultValue });
@@ -182,12 +183,7 @@ function PaymentForm({ form: { formKey, currencies, ...values }, reply }: Paymen
 				/>
 			)}
 			<TextField field={fields.receivedOn} label={labels.receivedOn} type="date" required />
-			<SelectField
-				field={fields.how}
-				label={labels.how}
-				none={null}
-				options={enteredWays.map((value) => ({ value, label: t(`payments.how.${value}`) }))}
-			/>
+			<SelectField field={fields.how} label={labels.how} none={null} options={ways} />
 			<TextField field={fields.note} label={labels.note} maxLength={limits.paymentNote} />
 			<SubmitButton busy={busy}>{t("payments.submit")}</SubmitButton>
 		</form>
