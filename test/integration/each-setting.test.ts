@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { settingGroups } from "~/lib/season/setting-groups";
 import { outbox } from "~db/schema";
 import { createApp, json } from "~test/support/app";
+import { drawPictures } from "~test/support/drawing";
 import { entryBody } from "~test/support/entries";
 import { createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { plain, sourceOf } from "~test/support/html";
@@ -20,6 +21,9 @@ import { ids, nthDay, test } from "~test/support/world";
 type Person = { readonly id: string };
 /** What somebody sees of a value. */
 type Face = (admin: Person) => Promise<string>;
+
+// A reader of codes needs them drawn.
+drawPictures();
 
 const march = createApp({ clock: "2025-03-10T12:00:00+01:00" });
 const firstDay = createApp({ clock: "2025-07-12T08:00:00+02:00" });
@@ -239,6 +243,21 @@ const rows: Readonly<Record<string, Row>> = {
 		group: "lists",
 		typed: both("regions/0/name", "Moravia", "Eastern lands"),
 		seen: [["Eastern lands", newcomers("/registration")]],
+	},
+	"admission.policy": {
+		group: "admission",
+		typed: { "admission/policy": "by-entry", "admission/places/total": "5" },
+		seen: [['"admission/policy":"by-entry"', form("admission")]],
+	},
+	"admission.places": {
+		group: "admission",
+		typed: { "admission/places/total": "7" },
+		seen: [['"admission/places/total":"7"', form("admission")]],
+	},
+	"admission.finalSince": {
+		group: "admission",
+		typed: { "admission/finalSince": "2025-04-15" },
+		seen: [['"admission/finalSince":"2025-04-15"', form("admission")]],
 	},
 	accommodation: {
 		group: "lists",

@@ -267,8 +267,10 @@ describe("for organisers", () => {
 			await (await app.get("/starting-list/export?dialect=excel", { as: admin })).text(),
 		]) {
 			const [header, first] = text.trim().split("\r\n");
-			expect(header).toMatch(/[,;]igcId[,;]variableSymbol[,;]withdrawnFrom[,;]nights[,;]fee$/);
-			expect(first).toMatch(new RegExp(`[,;]${symbol}[,;]{3}2500$`));
+			expect(header).toMatch(
+				/[,;]igcId[,;]variableSymbol[,;]withdrawnFrom[,;]nights[,;]fee[,;]nation[,;]licence[,;]trailerPlate[,;]secondPilot[,;]secondPilotNation[,;]secondPilotIgcId$/,
+			);
+			expect(first).toMatch(new RegExp(`[,;]${symbol}[,;]{3}2500[,;]{6}$`));
 		}
 		const list = await (await app.get("/starting-list", { as: admin, language: "cs" })).text();
 		expect(list.replaceAll("\u00a0", " ")).toContain(`VS ${symbol}`);

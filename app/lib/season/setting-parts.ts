@@ -253,9 +253,7 @@ export function characterComplaints(part: Part): Readonly<Record<string, string>
 
 /** The complaint about a wrong value, as a key of a text. @param value what was typed */
 export function complaintOf(issue: z.core.$ZodIssue, value: unknown): string {
-	const isMissing = value === undefined || value === null;
-	// A rule of its own says more than that a group is empty.
-	if (value === "" || (isMissing && issue.code !== "custom")) return complaints.required;
+	if (value === "" || value === undefined || value === null) return complaints.required;
 	switch (issue.code) {
 		case "custom":
 			return `settings.complaint.${issue.path.join(".")}`;
