@@ -14,7 +14,9 @@ test("a policy says whom it would move before it is saved", async ({ page, javaS
 	if (javaScriptEnabled !== false) await untilHydrated(page);
 	await page.locator("[name='admission/policy']").selectOption("by-ranking");
 	await page.locator("button[value=preview]").click();
-	await expect(page.locator("#setting-admission-places"), "places are missing").toContainText("Vyplňte toto pole");
+	await expect(page.locator("#setting-admission-places"), "places are missing").toContainText(
+		"Vyplňte toto pole",
+	);
 	await page.locator("[name='admission/places/total']").fill("5");
 	await page.locator("button[value=preview]").click();
 	const preview = page.locator("section[aria-labelledby=preview]");
