@@ -48,6 +48,14 @@ interface Env {
 	/** Address of a watchdog, a secret: it is asked after each run of the schedule that went well, and calls when nobody asks. */
 	WATCHDOG_URL?: string;
 	SOARING_SPOT_BASE_URL?: string;
+	/** "on" listens to the Open Glider Network; anything else does nothing of it. */
+	LIVE?: string;
+	/** Missing in development, where Node runs the Worker. */
+	LIVE_POSITIONS?: DurableObjectNamespace;
+	/** Host and port of the network's server; `aprs.glidernet.org:14580` when it is not set. */
+	OGN_SERVER?: string;
+	/** Address of the device database; that of the network when it is not set. */
+	OGN_DEVICES_URL?: string;
 }
 
 /* What workerd loads beside the Worker; wrangler's rules for modules name the same endings. */

@@ -55,6 +55,8 @@ export interface Ctx {
 	/** Opens the database of another edition; null when none is bound. Only the take-over of an earlier entry reads there. */
 	readonly earlierDb: (edition: Edition) => Db | null;
 	readonly files: R2Bucket;
+	/** What listens to the Open Glider Network for the newest edition; null where nothing does. */
+	readonly live: Pick<DurableObjectStub, "fetch"> | null;
 	readonly now: Date;
 	/** How the request came. It has no meaning in a run of the scheduler. */
 	readonly channel: Channel;

@@ -5,6 +5,7 @@ import { openDb } from "~/lib/db/client.server";
 import { first, logFailedQueries, preparedParts } from "~/lib/db/read.server";
 import { onDutyBy } from "~/lib/desk/duty-links.server";
 import { editionWith, heldSettings } from "~/lib/editions/edition-settings.server";
+import type { HeldEdition } from "~/lib/editions/opening-times";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { readDutyCookie, readTokenCookie } from "~/lib/http/cookies.server";
 import { readFlash } from "~/lib/http/flash.server";
@@ -108,7 +109,10 @@ export function tokenOf(request: Request, channel: Channel): string | null {
 }
 
 /** What a request, or a run of the scheduler, says; the rest follows from the environment. */
-type ContextInput = Omit<Ctx, "db" | "earlierDb" | "files" | "settings" | "defer" | "start" | "inDraft">;
+type ContextInput = Omit<
+	Ctx,
+	"db" | "earlierDb" | "files" | "live" | "settings" | "defer" | "start" | "inDraft"
+>;
 
 /** The context of a request, or of a run of the scheduler. */
 export function createCtx(asked: ContextInput, env: Env, execution: ExecutionContext): Ctx {
@@ -117,6 +121,7 @@ export function createCtx(asked: ContextInput, env: Env, execution: ExecutionCon
 		db: openDb(asked.edition, env),
 		earlierDb: (edition) => (env[`DB_${edition.year}`] ? openDb(edition, env) : null),
 		files: env.FILES,
+		live: liveOf(asked.edition, env),
 		settings: readSettings(env, asked.edition.year),
 		defer: (work) => execution.waitUntil(work),
 		start: (effect) => execution.waitUntil(carryOut(ctx, effect)),
@@ -127,6 +132,12 @@ export function createCtx(asked: ContextInput, env: Env, execution: ExecutionCon
 		},
 	};
 	return ctx;
+}
+
+function liveOf({ year, newestYear }: HeldEdition, { LIVE, LIVE_POSITIONS }: Env): Ctx["live"] {
+	return LIVE === "on" && LIVE_POSITIONS && year === newestYear
+		? LIVE_POSITIONS.getByName(String(year))
+		: null;
 }
 
 /** Accounts belong to one edition, and so does the version of its data. */

@@ -112,6 +112,18 @@ export const dutyLinks = sqliteTable("duty_links", {
 	makerVersion: integer("maker_version").notNull().default(0),
 });
 
+/** The devices by which the Open Glider Network knows an entry, and whether its positions may be kept and shown. */
+export const liveEntries = sqliteTable("live_entries", {
+	registrationId: text("registration_id")
+		.primaryKey()
+		.references(() => registrations.id),
+	/** FLARM or ICAO ids, each of six hexadecimal digits in capitals. */
+	deviceIds: text("device_ids", { mode: "json" }).$type<readonly string[]>().notNull(),
+	/** When the competitor has agreed; null without consent. */
+	agreedAt: instant("agreed_at"),
+	updatedAt: instant("updated_at").notNull(),
+});
+
 /** What a search needs to know about a competitor beside the entry. It is erased a month after the last day. */
 export const safetyCards = sqliteTable("safety_cards", {
 	/** The entry, which has at most one card. */

@@ -129,4 +129,5 @@ export const rows: readonly Row[] = [
 		source: "OGN",
 	}),
 	row("GET /calendar.ics", "the calendar", everybody(200)),
+	row("GET /live.json", "where everybody is", everybody(200)),
 ];

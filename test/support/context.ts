@@ -26,6 +26,7 @@ export function contextOf({ year, now, actor = null, db, env: other }: ContextOp
 		db: db ?? databaseOf(edition.year),
 		earlierDb: () => null,
 		files: env.FILES,
+		live: null,
 		now: now ?? new Date("2025-03-02T10:00:00Z"),
 		channel: "page",
 		onDuty: null,

@@ -97,6 +97,7 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 		why: "for whom a link to the desk was made, without its maker",
 	},
 	safety_cards: { exported: true, erasure: "deleted", why: "nothing needs it without the pilot" },
+	live_entries: { exported: true, erasure: "deleted", why: "nothing needs it without the pilot" },
 	last_positions: { exported: true, erasure: "deleted", why: "nothing needs them after the search" },
 	performances: {
 		exported: false,

@@ -36,6 +36,7 @@ const roomsOfLib = [
 	"notifications",
 	"results",
 	"scoring",
+	"live",
 	"desk",
 	"flights",
 	"tasks",

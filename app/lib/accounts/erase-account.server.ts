@@ -19,6 +19,7 @@ import {
 	incomingLogs,
 	invitations,
 	lastPositions,
+	liveEntries,
 	outbox,
 	outlandings,
 	passkeys,
@@ -282,6 +283,7 @@ function blankOutlandings(db: Db, userId: string) {
 		db.update(outlandings).set(typed).where(isReportBy(userId)),
 		db.delete(lastPositions).where(inArray(lastPositions.registrationId, entries)),
 		db.delete(safetyCards).where(inArray(safetyCards.registrationId, entries)),
+		db.delete(liveEntries).where(inArray(liveEntries.registrationId, entries)),
 		db
 			.update(pilotDays)
 			.set({ scratchReason: null, remark: null, secondPilot: null })

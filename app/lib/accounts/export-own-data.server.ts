@@ -19,6 +19,7 @@ import {
 	incomingLogs,
 	invitations,
 	lastPositions,
+	liveEntries,
 	news,
 	newsVersions,
 	outbox,
@@ -115,6 +116,10 @@ function entryQueries(db: Db, userId: string) {
 			.select(lastPositionColumns)
 			.from(lastPositions)
 			.where(inArray(lastPositions.registrationId, entry)),
+		live_entries: db
+			.select(pick(liveEntries, "deviceIds", "agreedAt", "updatedAt"))
+			.from(liveEntries)
+			.where(inArray(liveEntries.registrationId, entry)),
 		payments: db.select(paymentColumns).from(payments).where(inArray(payments.registrationId, entry)),
 		pilot_days: db.select(pilotDayColumns).from(pilotDays).where(inArray(pilotDays.registrationId, entry)),
 		safety_cards: db

@@ -1,0 +1,29 @@
+/** A position from the Open Glider Network. */
+export interface LiveFix {
+	/** UTC, ISO 8601. */
+	readonly at: string;
+	/** Degrees, as in `Position`. */
+	readonly latitude: number;
+	readonly longitude: number;
+	/** Metres above mean sea level. */
+	readonly altitude: number;
+	/** Kilometres an hour over the ground. */
+	readonly speed: number;
+	/** Metres a second; null where the beacon says none. */
+	readonly climb: number | null;
+	/** Degrees, true. */
+	readonly track: number;
+}
+
+export interface LivePilot {
+	readonly entryId: string;
+	readonly last: LiveFix;
+	/** Since when the glider has stood still, ISO 8601; null while it moves. */
+	readonly stillSince: string | null;
+}
+
+export interface LiveDay {
+	/** When the network was last heard of, of whatever device; null when it never was. */
+	readonly signalAt: string | null;
+	readonly pilots: readonly LivePilot[];
+}
