@@ -1,5 +1,6 @@
 import { createInstance, type i18n, type Resource, type TFunction, type TOptions } from "i18next";
 import { logLine } from "~/lib/http/log.server";
+import { memoise } from "~/lib/memoise";
 import type { RefusalReason } from "~/lib/refusals";
 import csCommon from "~locales/cs/common.json";
 import csOrganisers from "~locales/cs/organisers.json";
@@ -18,12 +19,18 @@ export const texts = {
 
 /** Returns texts for a page whose scripts do not load them, by the ends of their keys. @param start of the keys, with its dot */
 export function textsUnder(language: Language, start: string): Readonly<Record<string, string>> {
+	return textsOfStart(`${language} ${start}`);
+}
+
+/** A form asks for the same texts once a field, and each time all texts would be looked through. */
+const textsOfStart = memoise((languageAndStart: string): Readonly<Record<string, string>> => {
+	const [language, start] = languageAndStart.split(" ") as [Language, string];
 	return Object.fromEntries(
 		Object.entries(texts[language])
 			.filter(([key]) => key.startsWith(start))
 			.map(([key, text]) => [key.slice(start.length), text]),
 	);
-}
+});
 
 /** The English text is the `msg` of the API. */
 export function serverText(language: Language, reason: RefusalReason): string {
