@@ -31,6 +31,8 @@ export interface Storage {
 	/** Writes the rows as SQL, each behind those that it refers to, and the triggers behind them. @param schema path of the schema */
 	exportData(year: number, path: string, schema: string): Promise<void>;
 	importDatabase(year: number, path: string): Promise<void>;
+	/** Executes all of it or nothing. A local one waits while a server writes. */
+	importSql(year: number, sql: string): Promise<void>;
 	query(year: number, sql: string): Promise<Record<string, unknown>[]>;
 	/** Writes nothing when there is no such file. @throws when the storage does not answer */
 	fetchFile(key: string, path: string): Promise<void>;

@@ -5,6 +5,7 @@ import { readDeployment } from "../deploy/deployment";
 import { type Cloudflare, openCloudflare } from "../lib/cloudflare";
 import { openDatabase } from "../lib/cloudflare-database";
 import { Stop } from "../lib/stop.mjs";
+import { whenNotBusy } from "../local/execute-locally";
 import { openLocalState } from "../local/local-state";
 import type { OpenStorage, Storage } from "./backup";
 import { parentsFirst } from "./parents-first";
@@ -24,6 +25,7 @@ interface Databases {
 function storageOf({ query, importSql, exportSql }: Databases) {
 	return {
 		query,
+		importSql,
 		exportSchema: async (year, path) => writeFileSync(path, withoutTriggers(await exportSql(year, "data"))),
 		exportData: async (year, path, schema) => {
 			const rows = parentsFirst(await exportSql(year, "schema"), readFileSync(schema, "utf8"));
@@ -48,7 +50,8 @@ export async function openLocalStorage(config: string): Promise<OpenStorage> {
 			query: async (year, sql) => (await databaseOf(env, year).prepare(sql).all()).results,
 			importSql: async (year, sql) => {
 				const database = databaseOf(env, year);
-				await database.batch(statementsIn(sql).map((statement) => database.prepare(statement)));
+				const statements = statementsIn(sql).map((statement) => database.prepare(statement));
+				await whenNotBusy(() => database.batch(statements));
 			},
 			// As `wrangler d1 export --local` does it.
 			exportSql: async (year, left) => {

@@ -1,9 +1,6 @@
-import { createHash } from "node:crypto";
-import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
-import { warningsFor } from "~/lib/flights/igc-file/flight-log-warnings";
-import { recordFlight } from "~/lib/flights/igc-file/flight-record";
-import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
+import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import type { competitionDays, igcFileVersions, registrations } from "~db/schema";
+import { readLog } from "../lib/read-log";
 import type { DemoFile } from "./documents";
 
 type Day = typeof competitionDays.$inferInsert;
@@ -18,7 +15,7 @@ interface StoredLog {
 
 /** The row that an upload of the bytes would write, and the file of the bucket. */
 export function storedLog(
-	day: Day,
+	{ date }: Day,
 	entry: Entry,
 	bytes: Uint8Array<ArrayBuffer>,
 	{ keyPrefix, ...ids }: StoredLog,
@@ -27,27 +24,17 @@ export function storedLog(
 	readonly file: DemoFile;
 	readonly flight: Flight;
 } {
-	const reading = readFlightLog(bytes);
-	if (!reading.ok) throw new Error(`The demo flight is no flight: ${reading.reason}`);
-	const flight = analyseFlight(reading.log);
-	const { recorder } = reading.log;
-	const sha256 = createHash("sha256").update(bytes).digest("hex");
-	const key = `${keyPrefix}/${sha256}`;
+	const log = readLog(bytes, { date, entry });
+	if ("refused" in log) throw new Error(`The demo flight is no flight: ${log.refused}`);
+	const { flight, columns } = log;
+	const { recorder } = flight.log;
+	const key = `${keyPrefix}/${columns.sha256}`;
 	const version = {
 		...ids,
 		key,
-		originalName: `${day.date}-${recorder.maker}-${recorder.serial}-01.igc`,
-		size: bytes.byteLength,
-		sha256,
+		originalName: `${date}-${recorder.maker}-${recorder.serial}-01.igc`,
+		...columns,
 		state: "ready" as const,
-		receipt: recordFlight(flight),
-		warnings: warningsFor(flight, {
-			day: day.date,
-			startNumber: entry.startNumber,
-			registrationNumber: entry.registrationNumber,
-			loggers: entry.logger,
-			otherFlights: [],
-		}),
 		uploadedBy: null,
 		sender: "device" as const,
 	};

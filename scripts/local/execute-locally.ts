@@ -32,7 +32,8 @@ export async function executeLocally(
 	}
 }
 
-async function whenNotBusy<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+/** Tries again while a server writes. @throws Stop when it writes without a pause */
+export async function whenNotBusy<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 	const until = Date.now() + longestWait;
 	for (;;) {
 		try {

@@ -1,7 +1,18 @@
 import { Stop } from "../lib/stop.mjs";
 
 /** Flags of the scripts, which npm takes for its own when `--` is missing before them. */
-const flags = ["data", "dry-run", "edition", "head", "remote", "to", "trust-proxy"];
+const flags = [
+	"data",
+	"dry-run",
+	"edition",
+	"files",
+	"head",
+	"into-used",
+	"organisers",
+	"remote",
+	"to",
+	"trust-proxy",
+];
 
 /**
  * A flag that npm takes is only in the environment. Without this check, `npm run deploy --dry-run` would deploy.

@@ -3,6 +3,7 @@ import { checkCode, type UsedCode, wrongCode } from "~/lib/accounts/second-facto
 import { isFactorRequired, secondFactorOf } from "~/lib/accounts/second-factor/second-factor-queries.server";
 import type { Ctx } from "~/lib/context";
 import { type AuditEntry, commit, type QueuedMail, type Write } from "~/lib/db/commit.server";
+import { first, read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
 import { countByAddress, networkOf } from "~/lib/http/throttle.server";
 import { loginsByAddress } from "~/lib/http/write-limits";
@@ -18,6 +19,7 @@ import {
 	loginFailureKeys,
 	waitBeforeLogin,
 } from "./login-delay.server";
+import { movedPasswords } from "./password/check-moved.server";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password/password.server";
 import { beginSession, type NewSession } from "./session.server";
 import { signToken } from "./token.server";
@@ -122,17 +124,22 @@ async function checkPassword(
 	const { email } = input;
 	const tooMany = await countByAddress(ctx, loginsByAddress);
 	if (tooMany !== null) return refuseForNow(tooMany);
-	const [user] = await ctx.db
-		.select()
-		.from(users)
-		.where(and(eq(users.email, email), isNull(users.erasedAt)));
+	const { user, moved } = await read(ctx.db, {
+		user: first(
+			ctx.db
+				.select()
+				.from(users)
+				.where(and(eq(users.email, email), isNull(users.erasedAt))),
+		),
+		moved: first(movedPasswords(ctx.db)),
+	});
 	const device = user ? deviceOf(ctx, user, cookie) : null;
 	const counter = device ? `${email} ${device}` : email;
 	const wait = await waitBeforeLogin(ctx, counter);
 	if (wait !== null) return refuseForNow(wait);
 	const [factor] = await secondFactorOf(ctx.db, user?.id ?? "");
 	const { password, code } = factor ? withoutCode(input) : { ...input, code: null };
-	if (!(await verifyPassword(password, user?.passwordHash ?? null)) || !user) {
+	if (!(await verifyPassword(password, user?.passwordHash ?? null, moved?.cost ?? null)) || !user) {
 		await countLoginFailure(ctx, counter);
 		return refuse("invalid-credentials");
 	}

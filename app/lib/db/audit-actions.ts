@@ -47,6 +47,7 @@ export const auditActionNames = [
 	"duty.open",
 	"duty.phones",
 	"duty.withdraw",
+	"edition.move-in",
 	"edition.open",
 	"edition.prepare",
 	"glider-types.import",

@@ -6,6 +6,8 @@ import * as schema from "~db/schema";
 interface Use {
 	/** Name of the other table. */
 	readonly table: string;
+	/** Name of the column. */
+	readonly column: string;
 	/** Condition of a row that is referred to: it is used there. */
 	readonly isUsed: SQL;
 }
@@ -18,7 +20,8 @@ export function usesOf(used: SQLiteTable & { readonly id: SQLiteColumn }): reado
 		return foreignKeys.flatMap((key) => {
 			const { columns, foreignTable } = key.reference();
 			if (foreignTable !== used) return [];
-			return [{ table: name, isUsed: sql`EXISTS (SELECT 1 FROM ${table} WHERE ${columns[0]} = ${used.id})` }];
+			const isUsed = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${columns[0]} = ${used.id})`;
+			return [{ table: name, column: columns[0]?.name ?? "", isUsed }];
 		});
 	});
 }

@@ -1,4 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { isMovedPassword } from "./check-moved.server";
+import { bcryptCostOf } from "./moved-password";
 import { passwordCost } from "./password-cost";
 
 const saltBytes = 16;
@@ -20,8 +22,22 @@ export async function hashPassword(password: string): Promise<string> {
 	return formatted({ ...passwordCost, salt, key: await derive(password, { ...passwordCost, salt }) });
 }
 
-/** Without a hash, does the same work, so that the time taken does not reveal which accounts exist. */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+/**
+ * Without a hash, does the same work, so that the time taken does not reveal which accounts exist.
+ * @param movedCost the greatest cost of the hashes of bcrypt that are left in the edition: as long as there are any, every login checks both
+ * kinds; null without them, and where only this account is asked about
+ */
+export async function verifyPassword(
+	password: string,
+	hash: string | null,
+	movedCost: number | null = null,
+): Promise<boolean> {
+	const isMoved = hash !== null && bcryptCostOf(hash) !== null;
+	const asMoved = (isMoved || movedCost !== null) && (await isMovedPassword(password, hash, movedCost));
+	return (await verifyOwn(password, hash)) || asMoved;
+}
+
+async function verifyOwn(password: string, hash: string | null): Promise<boolean> {
 	const stored = hash === null ? null : parsed(hash);
 	const { key: expected, ...parameters } = stored ?? { ...passwordCost, salt: noSalt, key: noKey };
 	const equal = timingSafeEqual(await derive(password, parameters), expected);

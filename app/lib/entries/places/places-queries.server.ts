@@ -6,6 +6,7 @@ import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { pick } from "~/lib/pick";
 import { competitionClasses, gliderTypes, registrations, users } from "~db/schema";
+import type { Edition } from "~editions/schema";
 import { allClasses } from "../classes-queries.server";
 import { isCompetitorOrWaiting } from "../entries-queries.server";
 import { isOfAccount, isOfGlider, shownColumns } from "../starting-list/starting-list-queries.server";
@@ -51,7 +52,13 @@ function toCandidate(entry: Rows["candidates"][number]) {
 }
 
 /** Whether the list is final by now. */
-export function isFinal({ edition, now }: Pick<Ctx, "edition" | "now">): boolean {
+export function isFinal({
+	edition,
+	now,
+}: {
+	readonly edition: Pick<Edition, "admission">;
+	readonly now: Date;
+}): boolean {
 	const { finalSince } = edition.admission;
 	return finalSince !== undefined && pragueDate(now) >= finalSince;
 }

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { limits } from "~/lib/forms/limits";
+import { pilotStatuses, taskStatuses } from "~db/enums";
+import { competitionDays, pilotDays, trackingEntries } from "~db/schema";
+import { type Collection, leftOut, type Moving, updatedAt } from "./moving";
+import type { Reading } from "./read-document";
+import type { Target } from "./store-rows";
+
+const ofDays: Target = {
+	table: competitionDays,
+	key: ["id"],
+	kept: ["version"],
+	isOurs: ({ version }) => version !== 1,
+};
+const ofPilotDays: Target = {
+	table: pilotDays,
+	key: ["dayId", "registrationId"],
+	// Somebody at the desk has said it since.
+	isOurs: ({ status_by: by }) => by !== null && by !== undefined,
+};
+const ofTracking: Target = { table: trackingEntries, key: ["id"] };
+
+export const movedDays: Collection = {
+	name: "competitiondays",
+	fields: ["name", "date", "task"],
+	begin: async (moving) => {
+		const { query, known, survey } = moving;
+		const held = await query("SELECT id, date, version FROM competition_days");
+		const taken = new Map(held.map((row) => [String(row.date), String(row.id)]));
+		const moved = new Set<string>();
+		return {
+			convert: (reading) => {
+				const date = dateOf(reading);
+				if (date === null) return leftOut("it has no date");
+				if (moved.has(date)) return leftOut("another day has its date");
+				const holder = taken.get(date);
+				const was = holder === reading.id || held.some(({ id }) => id === reading.id) ? undefined : holder;
+				moved.add(date);
+				known.days.set(reading.id, date);
+				const isScored = survey.scoredDays.has(reading.id);
+				const values = {
+					id: reading.id,
+					name: reading.line("name", limits.dayName) || date,
+					date,
+					task: taskOf(reading, isScored),
+					version: 1,
+					updatedAt: updatedAt(reading),
+				};
+				return { rows: [{ target: ofDays, values, was }] };
+			},
+		};
+	},
+};
+
+/** Local date of a day, which the dump has as a time or a text. */
+function dateOf(reading: Reading): string | null {
+	const text = reading.secret("date");
+	if (z.iso.date().safeParse(text).success) return text;
+	const time = reading.time("date");
+	return time && pragueDate(time);
+}
+
+/** Results are shown of a day with a task. */
+function taskOf(reading: Reading, isScored: boolean) {
+	const stated = reading.line("task", limits.name) || "NO_TASK";
+	const task = taskStatuses.find((one) => one === stated);
+	if (!task) reading.note("its task is none that is known: it has no task", "task", stated);
+	if (!isScored || task === "TASK_CANCELLED") return task ?? "NO_TASK";
+	if (task !== "TASK") reading.note("it has results: it has a task");
+	return "TASK";
+}
+
+/** The entry of a pilot: the dump names the entry or its account. */
+export function entryIdIn({ known }: Moving, reading: Reading): string | null {
+	const id = reading.reference("pilot") ?? "";
+	if (known.entries.has(id)) return id;
+	return known.entryOfUser.get(id) ?? null;
+}
+
+export const noDay = leftOut("its day leads nowhere, or is left out");
+export const noPilot = leftOut("its pilot leads nowhere, or is left out");
+
+export const movedStatuses: Collection = {
+	name: "competitorstatuses",
+	fields: ["day", "pilot", "status"],
+	begin: async (moving) => {
+		const seen = new Set<string>();
+		return {
+			convert: (reading) => {
+				const dayId = reading.reference("day") ?? "";
+				if (!moving.known.days.has(dayId)) return noDay;
+				const registrationId = entryIdIn(moving, reading);
+				if (registrationId === null) return noPilot;
+				const key = `${dayId} ${registrationId}`;
+				if (seen.has(key)) return leftOut("its pilot has another status on the day");
+				seen.add(key);
+				const stated = reading.line("status", limits.name);
+				const status = pilotStatuses.find((one) => one === stated) ?? null;
+				if (stated !== "" && status === null)
+					reading.note("its status is none that is known: it is empty", "status", stated);
+				const values = {
+					dayId,
+					registrationId,
+					statusId: reading.id,
+					status,
+					statusAt: updatedAt(reading),
+					statusBy: null,
+				};
+				return { rows: [{ target: ofPilotDays, values }] };
+			},
+		};
+	},
+};
+
+export const movedTracking: Collection = {
+	name: "trackings",
+	fields: ["day", "competitionClass", "taskUrl"],
+	begin: async ({ query, known }) => {
+		const held = await query("SELECT id, day_id, competition_class_id FROM tracking_entries");
+		const taken = new Map(held.map((row) => [`${row.day_id} ${row.competition_class_id}`, String(row.id)]));
+		return {
+			convert: (reading) => {
+				const dayId = reading.reference("day") ?? "";
+				if (!known.days.has(dayId)) return noDay;
+				const competitionClassId = reading.reference("competitionClass") ?? "";
+				if (!known.classes.has(competitionClassId)) return leftOut("its class leads nowhere, or is left out");
+				const taskUrl = reading.line("taskUrl", limits.url);
+				if (taskUrl === "") return leftOut("it has no address of a task");
+				const key = `${dayId} ${competitionClassId}`;
+				const holder = taken.get(key);
+				if (holder !== undefined && holder !== reading.id)
+					return leftOut("its class has another one on the day");
+				taken.set(key, reading.id);
+				const values = { id: reading.id, dayId, competitionClassId, taskUrl, updatedAt: updatedAt(reading) };
+				return { rows: [{ target: ofTracking, values }] };
+			},
+		};
+	},
+};

@@ -1,0 +1,228 @@
+import type { Edition } from "~editions/schema";
+import type { OpenStorage } from "../backup/backup";
+import { withShortStatements } from "../backup/short-statements";
+import { atOnce } from "../lib/at-once";
+import { Stop } from "../lib/stop.mjs";
+import { movedDocuments, movedNews } from "./convert-content";
+import { movedDays, movedStatuses, movedTracking } from "./convert-days";
+import { movedAccommodation, movedClasses, movedGliderTypes, movedRegions } from "./convert-lists";
+import { movedLogs } from "./convert-logs";
+import { movedEntries, movedUsers } from "./convert-people";
+import { movedResults } from "./convert-results";
+import type { FileIndex } from "./file-index";
+import { finishMove, type Source } from "./finish-move";
+import { type Collection, type Converted, type Moving, nothingKnown } from "./moving";
+import type { Dump } from "./open-dump";
+import { idOf, readingOf, withoutSecret } from "./read-document";
+import { type Compared, compareRows, type Row, statementsFor } from "./store-rows";
+import { surveyDump } from "./survey";
+import { type Leftovers, linesOf, newTally, noteId, openLeftovers, sumLine, type Tally } from "./tally";
+
+/** Each behind those to which it refers. */
+const collections: readonly Collection[] = [
+	movedRegions,
+	movedClasses,
+	movedGliderTypes,
+	movedAccommodation,
+	movedDays,
+	movedUsers,
+	movedEntries,
+	movedStatuses,
+	movedTracking,
+	movedResults,
+	movedNews,
+	movedDocuments,
+	movedLogs,
+];
+
+/** Collections that are known and not taken over. */
+const notTaken: Readonly<Record<string, string>> = {
+	contests: "the edition says it in its settings",
+	resetpasswords: "links of the old site are no longer valid",
+};
+
+/** Documents that are compared and written together, and the most bytes of what they say, about. */
+const mostWaiting = 200;
+const mostCharacters = 2_000_000;
+/** Objects under way. Cloudflare's API takes 1,200 requests in five minutes. */
+const objectsAtOnce = 6;
+
+export interface Move {
+	readonly storage: Pick<OpenStorage, "query" | "importSql" | "putFile">;
+	readonly edition: Edition;
+	readonly dump: Dump;
+	readonly files: FileIndex | null;
+	readonly organisers: boolean;
+	readonly dryRun: boolean;
+	readonly now: Date;
+	/** Path of the file of leftovers. */
+	readonly leftovers: string;
+	/** Gets each line for the operator. */
+	readonly print: (line: string) => void;
+}
+
+/**
+ * Takes over an edition of the old site. The whole dump is read and checked before anything is written; what was written before a break is
+ * found the next time.
+ * @returns what became of each collection
+ * @throws Stop for a damaged dump, and when what is stored is not what was taken over
+ */
+export async function moveIn(move: Move): Promise<readonly Tally[]> {
+	const { dump, edition, now, print } = move;
+	const survey = await surveyDump(dump, edition, now);
+	const leftovers = openLeftovers(move.leftovers);
+	const pass = (writes: boolean, into: Leftovers) => {
+		const query = (sql: string) => move.storage.query(edition.year, sql);
+		const { files, organisers } = move;
+		return takeOver(
+			move,
+			{ edition, dump, files, organisers, writes, now, query, survey, known: nothingKnown() },
+			into,
+		);
+	};
+	const checked = await pass(false, leftovers);
+	for (const line of [...checked.flatMap(({ tally }) => linesOf(tally)), sumLine(tallies(checked))])
+		print(line);
+	if (leftovers.count() > 0)
+		print(`${leftovers.count()} documents and values are left over: ${leftovers.path}`);
+	if (move.dryRun) return tallies(checked);
+	const done = await pass(true, { ...leftovers, add: () => {} });
+	requireEqual(checked, done);
+	const sources: Source[] = [];
+	for (const { tally } of done) sources.push({ tally, digest: await dump.digest(tally.name) });
+	await finishMove(move, sources);
+	return tallies(done);
+}
+
+interface Taken {
+	readonly tally: Tally;
+	/** Documents whose rows are stored as they were taken over. */
+	readonly stored: number;
+}
+
+const tallies = (taken: readonly Taken[]) => taken.map(({ tally }) => tally);
+
+async function takeOver(move: Move, moving: Moving, leftovers: Leftovers): Promise<Taken[]> {
+	const present = new Set(moving.dump.names);
+	const taken: Taken[] = [];
+	for (const collection of collections)
+		if (present.delete(collection.name))
+			taken.push(await takeCollection(move, moving, collection, leftovers));
+	for (const name of present) taken.push(await leaveCollection(moving.dump, name));
+	return taken;
+}
+
+async function leaveCollection(dump: Dump, name: string): Promise<Taken> {
+	const tally = newTally(name);
+	const why = notTaken[name] ?? "no such collection is known here";
+	for await (const { document, place } of dump.read(name)) {
+		tally.found += 1;
+		tally.leftOut += 1;
+		noteId(tally.reasons, why, idOf(document._id) ?? place);
+	}
+	return { tally, stored: 0 };
+}
+
+async function takeCollection(
+	move: Move,
+	moving: Moving,
+	collection: Collection,
+	leftovers: Leftovers,
+): Promise<Taken> {
+	const { name, fields } = collection;
+	const tally = newTally(name);
+	const converter = await collection.begin(moving);
+	let stored = 0;
+	let waiting: (readonly Row[])[] = [];
+	let characters = 0;
+	const flush = async () => {
+		stored += await storeDocuments(move, moving, tally, waiting);
+		[waiting, characters] = [[], 0];
+	};
+	for await (const { document, place } of moving.dump.read(name)) {
+		tally.found += 1;
+		const id = idOf(document._id);
+		const reading = id === null ? null : readingOf(document, id, { tally, leftovers, fields });
+		const converted: Converted = reading ? await converter.convert(reading) : { leftOut: "its _id is none" };
+		if ("leftOut" in converted) {
+			const why = converted.leftOut;
+			tally.leftOut += 1;
+			noteId(tally.reasons, why, id ?? place);
+			leftovers.add({ collection: name, _id: id ?? place, why, document: withoutSecret(document) });
+			continue;
+		}
+		tally.takenOver += 1;
+		waiting.push(converted.rows);
+		characters += JSON.stringify(converted.rows.map(({ values }) => values)).length;
+		if (waiting.length >= mostWaiting || characters > mostCharacters) await flush();
+	}
+	await flush();
+	const together = converter.finish?.() ?? [];
+	if (together.length > 0) await storeDocuments(move, moving, newTally(name), [together]);
+	return { tally, stored };
+}
+
+/** Brings the rows of some documents up to date. @returns how many documents are stored as they were taken over */
+async function storeDocuments(
+	{ storage }: Move,
+	{ edition, query, writes }: Moving,
+	tally: Tally,
+	documents: readonly (readonly Row[])[],
+): Promise<number> {
+	const rows = documents.flat();
+	if (rows.length === 0) return 0;
+	const compared = await compareRows(query, rows);
+	count(tally, documents, compared);
+	if (!writes) return 0;
+	const written = compared.filter(({ state }) => state === "new" || state === "changed");
+	if (written.length > 0) {
+		// A row never names an object that is not there.
+		const objects = written.flatMap(({ row, state }) => (state === "new" && row.object ? [row.object] : []));
+		await atOnce(objects, objectsAtOnce, ({ path, ...file }) => storage.putFile(file, path));
+		await storage.importSql(edition.year, withShortStatements(`${statementsFor(written).join(";\n")};\n`));
+	}
+	const after =
+		written.length > 0
+			? await compareRows(
+					query,
+					rows.map(({ was: _, ...row }) => row),
+				)
+			: compared;
+	const isStored = new Map(rows.map((row, index) => [row, isAsTaken(after[index]?.state)]));
+	return documents.filter((own) => own.every((row) => isStored.get(row))).length;
+}
+
+function isAsTaken(state: Compared["state"] | undefined): boolean {
+	return state === "same" || state === "ours";
+}
+
+/** Counts documents by the row that has their id. */
+function count(tally: Tally, documents: readonly (readonly Row[])[], compared: readonly Compared[]): void {
+	const stateOf = new Map(compared.map(({ row, state }) => [row, state]));
+	for (const own of documents) {
+		const states = own.map((row) => stateOf.get(row));
+		const [first] = own;
+		if (states[0] === "new") tally.added += 1;
+		else if (states.some((state) => state === "new" || state === "changed")) tally.changed += 1;
+		if (states.includes("ours"))
+			noteId(
+				tally.adapted,
+				"it was changed here since, and stays so",
+				String(first?.values.statusId ?? first?.values.id),
+			);
+	}
+}
+
+/** @throws Stop when what is stored is not what was taken over, or the dump or the database has changed meanwhile */
+function requireEqual(checked: readonly Taken[], done: readonly Taken[]): void {
+	for (const [index, { tally, stored }] of done.entries()) {
+		const { name, found, takenOver, leftOut } = tally;
+		const before = checked[index]?.tally;
+		if (found !== takenOver + leftOut || stored !== takenOver)
+			throw new Stop(
+				`${name}: ${found} found, ${takenOver} taken over, ${leftOut} left out, but ${stored} stored.`,
+			);
+		if (before?.found !== found || before.takenOver !== takenOver)
+			throw new Stop(`${name} has changed while it was read. Run the command again.`);
+	}
+}

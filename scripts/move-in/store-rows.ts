@@ -1,0 +1,127 @@
+import { getTableColumns, getTableName } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { usesOf } from "~/lib/db/uses.server";
+import { pilotDays } from "~db/schema";
+import { insertRows } from "../database/insert-rows";
+import { textOf } from "../database/sql-text";
+
+/** What the database holds of a row, by the names of its columns. */
+export type Held = Readonly<Record<string, unknown>>;
+
+/** A table, and how its rows are brought up to date. */
+export interface Target {
+	readonly table: SQLiteTable;
+	/** Fields by which a row is found. */
+	readonly key: readonly string[];
+	/** Fields that a row keeps once it is there. */
+	readonly kept?: readonly string[];
+	/** Whether somebody has changed the row here: then it stays as it is. */
+	readonly isOurs?: (held: Held) => boolean;
+}
+
+/** A row as the dump has it. */
+export interface Row {
+	readonly target: Target;
+	readonly values: Readonly<Record<string, unknown>>;
+	/** Id of the row that is there and gets the id of this one. */
+	readonly was?: string | undefined;
+	/** The object that the row names. */
+	readonly object?: {
+		readonly key: string;
+		readonly size: number;
+		readonly sha256: string;
+		readonly path: string;
+	};
+}
+
+type State = "new" | "changed" | "same" | "ours";
+
+/** A row beside what is there. */
+export interface Compared {
+	readonly row: Row;
+	readonly state: State;
+}
+
+type Query = (sql: string) => Promise<Held[]>;
+
+/** Compares rows with those of the database. */
+export async function compareRows(query: Query, rows: readonly Row[]): Promise<Compared[]> {
+	const targets = [...new Set(rows.map(({ target }) => target))];
+	const heldOf = new Map<Target, Map<string, Held>>();
+	for (const target of targets) heldOf.set(target, await heldRows(query, target, rows));
+	return rows.map((row) => {
+		const held = heldOf.get(row.target)?.get(row.was ?? keyOf(row));
+		return { row, state: held ? stateOf(row, held) : "new" };
+	});
+}
+
+function stateOf({ target, values, was }: Row, held: Held): State {
+	if (target.isOurs?.(held)) return "ours";
+	const differs = changingFields(target, values).some(([, column, value]) => held[column] !== value);
+	return differs || was !== undefined ? "changed" : "same";
+}
+
+/** The fields of a row that a later run may change, with their columns and stored values. */
+function changingFields({ table, key, kept = [] }: Target, values: Row["values"]) {
+	const columns = getTableColumns(table);
+	return Object.keys(values)
+		.filter((field) => !key.includes(field) && !kept.includes(field))
+		.map((field) => [field, columns[field]?.name ?? "", storedValue(table, field, values[field])] as const);
+}
+
+function storedValue(table: SQLiteTable, field: string, value: unknown): unknown {
+	return value === null || value === undefined
+		? null
+		: getTableColumns(table)[field]?.mapToDriverValue(value);
+}
+
+/** The rows of a table that are there, by their keys. */
+async function heldRows(query: Query, target: Target, rows: readonly Row[]): Promise<Map<string, Held>> {
+	const own = rows.filter((row) => row.target === target);
+	const columns = getTableColumns(target.table);
+	const names = Object.keys(own[0]?.values ?? {}).map((field) => `"${columns[field]?.name}"`);
+	const key = target.key.map((field) => `"${columns[field]?.name}"`).join(" || ' ' || ");
+	const keys = own.map((row) => `'${row.was ?? keyOf(row)}'`);
+	const found = await query(
+		`SELECT ${key} AS its_key, ${names.join(", ")} FROM "${getTableName(target.table)}" WHERE ${key} IN (${keys.join(", ")})`,
+	);
+	return new Map(found.map((held) => [String(held.its_key), held]));
+}
+
+/** Keys are ids of ours and of the dump: they hold no quote. */
+function keyOf({ target, values }: Row): string {
+	return target.key.map((field) => String(values[field])).join(" ");
+}
+
+/** The statements that bring rows up to date, in their order. A row that gets another id does so with all that refers to it. */
+export function statementsFor(compared: readonly Compared[]): string[] {
+	const written = compared.filter(({ state }) => state === "new" || state === "changed");
+	const renamed = written.flatMap(({ row }) => renameStatements(row));
+	return [
+		...(renamed.length > 0 ? ["PRAGMA defer_foreign_keys = ON", ...renamed] : []),
+		...written.flatMap(({ row }) => insertRows(row.target.table, [row.values], onConflict(row))).map(textOf),
+	];
+}
+
+function onConflict({ target, values }: Row): string {
+	const columns = getTableColumns(target.table);
+	const key = target.key.map((field) => `"${columns[field]?.name}"`).join(", ");
+	const changes = changingFields(target, values).map(([, name]) => `"${name}" = excluded."${name}"`);
+	return changes.length > 0 ? `(${key}) DO UPDATE SET ${changes.join(", ")}` : `(${key}) DO NOTHING`;
+}
+
+function renameStatements({ target, values, was }: Row): string[] {
+	if (was === undefined) return [];
+	const to = [`'${values.id}'`, `'${was}'`] as const;
+	const rename = (table: string, column: string) =>
+		`UPDATE "${table}" SET "${column}" = ${to[0]} WHERE "${column}" = ${to[1]}`;
+	const uses = usesOf(target.table as SQLiteTable & { readonly id: SQLiteColumn });
+	// Its triggers write along what else refers to the row, and find it under its new id.
+	const isLast = (table: string) => Number(table === getTableName(pilotDays));
+	return [
+		...uses
+			.toSorted((a, b) => isLast(a.table) - isLast(b.table))
+			.map(({ table, column }) => rename(table, column)),
+		rename(getTableName(target.table), "id"),
+	];
+}

@@ -1,0 +1,128 @@
+import { hasPolicy } from "~/lib/editions/admission";
+import { type Candidate, placeList } from "~/lib/entries/places/place-list";
+import { isFinal } from "~/lib/entries/places/places-queries.server";
+import type { Edition } from "~editions/schema";
+import type { Dump } from "./open-dump";
+import { idOf } from "./read-document";
+
+/** What must be known of a dump before its documents are taken over one by one. */
+export interface Survey {
+	/** The account that gets an address, by the address in lower case. */
+	readonly accountOf: ReadonlyMap<string, string>;
+	/** Number of each entry, from 1 in the order in which they came. */
+	readonly numbers: ReadonlyMap<string, number>;
+	/** The class in which most entries fly a type of glider. */
+	readonly classOfGlider: ReadonlyMap<string, string>;
+	/** Ids of days with results. */
+	readonly scoredDays: ReadonlySet<string>;
+	/** Who has a place by the edition's policy; the others wait. Empty without a policy. */
+	readonly placed: ReadonlySet<string>;
+}
+
+type Document = Readonly<Record<string, unknown>>;
+
+interface Entered {
+	readonly id: string;
+	readonly user: string | null;
+	readonly at: number;
+	readonly document: Document;
+}
+
+/** Reads the accounts, entries and results of a dump. @throws Stop for a damaged file */
+export async function surveyDump(dump: Dump, edition: Edition, now: Date): Promise<Survey> {
+	const entries = await entriesIn(dump);
+	const numbers = new Map(entries.map(({ id }, index) => [id, index + 1]));
+	return {
+		accountOf: await accountsByAddress(dump, new Set(entries.map(({ user }) => user))),
+		numbers,
+		classOfGlider: classesOfGliders(entries),
+		scoredDays: await scoredDays(dump),
+		placed: hasPolicy(edition) ? await placedEntries(dump, edition, now, entries) : new Set(),
+	};
+}
+
+/** What the survey needs of the entries, in the order in which they came. */
+async function entriesIn(dump: Dump): Promise<Entered[]> {
+	const entries: Entered[] = [];
+	for await (const { document } of dump.read("registrations")) {
+		const id = idOf(document._id);
+		if (id === null) continue;
+		const { competitionClass, glider, paid, isWildcard, rankingPosition } = document;
+		const kept = { competitionClass, glider, paid, isWildcard, rankingPosition };
+		entries.push({ id, user: idOf(document.user), at: timeOf(document, id), document: kept });
+	}
+	return entries.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+}
+
+function timeOf({ createdAt }: Document, id: string): number {
+	return createdAt instanceof Date ? createdAt.getTime() : Number.parseInt(id.slice(0, 8), 16) * 1000;
+}
+
+/** Of two accounts with one address the one with an entry gets it, else the older one. */
+async function accountsByAddress(
+	dump: Dump,
+	entrants: ReadonlySet<string | null>,
+): Promise<Map<string, string>> {
+	const accounts = new Map<string, { readonly id: string; readonly order: readonly [number, number] }>();
+	for await (const { document } of dump.read("users")) {
+		const id = idOf(document._id);
+		if (id === null || typeof document.email !== "string") continue;
+		const address = document.email.trim().toLowerCase();
+		const order = [entrants.has(id) ? 0 : 1, timeOf(document, id)] as const;
+		const held = accounts.get(address);
+		const isFirst =
+			!held || order[0] < held.order[0] || (order[0] === held.order[0] && order[1] < held.order[1]);
+		if (isFirst) accounts.set(address, { id, order });
+	}
+	return new Map([...accounts].map(([address, { id }]) => [address, id]));
+}
+
+function classesOfGliders(entries: readonly Entered[]): Map<string, string> {
+	const counts = new Map<string, Map<string, number>>();
+	for (const { document } of entries) {
+		const glider = idOf((document.glider as Document | undefined)?.gliderType);
+		const flownIn = idOf(document.competitionClass);
+		if (glider === null || flownIn === null) continue;
+		const ofGlider = counts.get(glider) ?? new Map<string, number>();
+		ofGlider.set(flownIn, (ofGlider.get(flownIn) ?? 0) + 1);
+		counts.set(glider, ofGlider);
+	}
+	const most = (ofGlider: ReadonlyMap<string, number>) =>
+		[...ofGlider].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+	return new Map([...counts].map(([glider, ofGlider]) => [glider, most(ofGlider)]));
+}
+
+async function scoredDays(dump: Dump): Promise<Set<string>> {
+	const days = new Set<string>();
+	for await (const { document } of dump.read("dailyresults")) {
+		const day = idOf(document.day);
+		if (day !== null) days.add(day);
+	}
+	return days;
+}
+
+/** The entries that have a place by the policy of the edition, as nobody has been accepted one by one. */
+async function placedEntries(dump: Dump, edition: Edition, now: Date, entries: readonly Entered[]) {
+	const types = new Map<string, string>();
+	for await (const { document } of dump.read("competitionclasses"))
+		types.set(idOf(document._id) ?? "", String(document.type));
+	const candidates = entries.map(({ id, at, document }, index): Candidate => {
+		const position = Number(document.rankingPosition);
+		return {
+			id,
+			number: index + 1,
+			createdAt: new Date(at),
+			classType: types.get(idOf(document.competitionClass) ?? "") ?? "",
+			paid: document.paid === true,
+			rankingPosition: Number.isInteger(position) && position > 0 ? position : null,
+			isWildcard: document.isWildcard === true,
+			...{ hasPlace: false, hasFlown: false, isGone: false, placeByHand: null },
+		};
+	});
+	const rules = {
+		admission: edition.admission,
+		isFinal: isFinal({ edition, now }),
+		takesPayment: edition.payment !== null,
+	};
+	return new Set(placeList(candidates, rules).placed.map(({ entry }) => entry.id));
+}

@@ -1,0 +1,100 @@
+import { appendFileSync, rmSync } from "node:fs";
+
+/** Ids that share a reason. */
+interface Named {
+	count: number;
+	/** The first of them: the file of leftovers has all. */
+	readonly ids: string[];
+}
+
+/** What becomes of a collection. Every document is taken over or left out. */
+export interface Tally {
+	readonly name: string;
+	found: number;
+	takenOver: number;
+	/** Of those taken over: rows that were not there, and rows that said something else. */
+	added: number;
+	changed: number;
+	leftOut: number;
+	/** Documents left out, by reason. */
+	readonly reasons: Map<string, Named>;
+	/** Documents taken over with a change on the way, by what is changed. */
+	readonly adapted: Map<string, Named>;
+}
+
+export function newTally(name: string): Tally {
+	const counts = { found: 0, takenOver: 0, added: 0, changed: 0, leftOut: 0 };
+	return { name, ...counts, reasons: new Map(), adapted: new Map() };
+}
+
+/** Ids that are printed for each reason. */
+const mostIds = 10;
+
+export function noteId(notes: Map<string, Named>, what: string, id: string): void {
+	const named = notes.get(what) ?? { count: 0, ids: [] };
+	named.count += 1;
+	if (named.ids.length < mostIds) named.ids.push(id);
+	notes.set(what, named);
+}
+
+/** A line of the file of leftovers: a document that is left out, or a value of one that is taken over. */
+export interface Leftover {
+	readonly collection: string;
+	readonly _id: string;
+	readonly why: string;
+	readonly field?: string;
+	readonly value?: unknown;
+	readonly document?: unknown;
+}
+
+export interface Leftovers {
+	readonly path: string;
+	readonly count: () => number;
+	readonly add: (leftover: Leftover) => void;
+}
+
+/** The file of leftovers, begun anew. Nobody else on the machine reads it: it holds what people have written. */
+export function openLeftovers(path: string): Leftovers {
+	rmSync(path, { force: true });
+	let count = 0;
+	return {
+		path,
+		count: () => count,
+		add: (leftover) => {
+			appendFileSync(path, `${JSON.stringify(leftover)}\n`, { mode: 0o600 });
+			count += 1;
+		},
+	};
+}
+
+/** Counts and ids alone: what people have written does not belong into a terminal. */
+export function linesOf({
+	name,
+	found,
+	takenOver,
+	added,
+	changed,
+	leftOut,
+	reasons,
+	adapted,
+}: Tally): string[] {
+	return [
+		`${name}: ${found} found, ${takenOver} taken over (${added} new, ${changed} changed), ${leftOut} left out`,
+		...linesOfNotes("left out", reasons),
+		...linesOfNotes("changed on the way", adapted),
+	];
+}
+
+function linesOfNotes(what: string, notes: ReadonlyMap<string, Named>): string[] {
+	return [...notes].map(([why, { count, ids }]) => {
+		const more = count > ids.length ? ` and ${count - ids.length} more` : "";
+		return `  ${what}: ${why}: ${count} (${ids.join(", ")}${more})`;
+	});
+}
+
+/** The sums of all collections. */
+export function sumLine(tallies: readonly Tally[]): string {
+	const sum = (count: "found" | "takenOver" | "added" | "changed" | "leftOut") =>
+		tallies.reduce((total, tally) => total + tally[count], 0);
+	return `In all: ${sum("found")} found = ${sum("takenOver")} taken over + ${sum("leftOut")} left out; ${sum("added")} new, ${sum("changed")} changed`;
+}
