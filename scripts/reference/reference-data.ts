@@ -4,18 +4,26 @@ import { unconnected } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { isFixed, keepFlown } from "~/lib/entries/keep-flown.server";
 import { fitLists } from "~/lib/entries/reconcile-lists.server";
-import { accommodationTypes, competitionClasses, competitionDays, gliderTypes, regions } from "~db/schema";
+import { competitionClasses, competitionDays, gliderTypes } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { type BoundStatement, insertRows } from "../database/insert-rows";
 import { referenceRows } from "./reference-rows";
 
-const correctIndex = `DO UPDATE SET "index" = excluded."index"`;
+/** Types that came from the site before this one keep the indices of their year. */
+const correctIndex = `DO UPDATE SET "index" = excluded."index" WHERE length(glider_types.id) <> 24`;
 
 /** The conflict clause for existing glider types, also those of an imported list. */
 const knownGliderType = {
 	kept: "DO NOTHING",
 	corrected: `(id) ${correctIndex} ON CONFLICT (name, competition_class_type) ${correctIndex}`,
 } as const;
+
+const correctReference = "DO UPDATE SET reference_index = excluded.reference_index";
+
+/** Condition: no other row has the name. One that came from the site before this one has an id of its own. */
+function isNewName(table: string): string {
+	return `NOT EXISTS (SELECT 1 FROM ${table} WHERE name = ? AND id <> ?)`;
+}
 
 type GliderIndices = keyof typeof knownGliderType;
 
@@ -34,14 +42,20 @@ export function referenceStatements(
 	const rows = referenceRows(edition);
 	return [
 		keptIndices(rows, gliderIndices, now),
-		...insertRows(regions, rows.regions, `(id) DO UPDATE SET country = excluded.country`),
+		...rows.regions.map(({ id, name, country }) => ({
+			sql: `INSERT INTO regions (id, name, country) SELECT ?, ?, ? WHERE ${isNewName("regions")} ON CONFLICT (id) DO UPDATE SET country = excluded.country`,
+			values: [id, name, country, name, id],
+		})),
 		...insertRows(
 			competitionClasses,
 			rows.competitionClasses,
-			`(id) DO UPDATE SET reference_index = excluded.reference_index`,
+			`(id) ${correctReference} ON CONFLICT (type) ${correctReference}`,
 		),
 		...insertRows(gliderTypes, rows.gliderTypes, knownGliderType[gliderIndices]),
-		...insertRows(accommodationTypes, rows.accommodationTypes, "DO NOTHING"),
+		...rows.accommodationTypes.map(({ id, name }) => ({
+			sql: `INSERT INTO accommodation_types (id, name) SELECT ?, ? WHERE ${isNewName("accommodation_types")} ON CONFLICT DO NOTHING`,
+			values: [id, name, name, id],
+		})),
 		...insertRows(competitionDays, rows.competitionDays, "DO NOTHING"),
 		...fitDays(unconnected([]), edition.competition, now).map(boundOf),
 		...fitLists(unconnected([]), edition).map(boundOf),

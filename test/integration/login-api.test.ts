@@ -58,8 +58,8 @@ describe("POST /api/auth", () => {
 		}
 		const hash = expect.stringMatching(/^\$scrypt\$/);
 		expect(verify.mock.calls).toEqual([
-			["Vlečná 5 po větru", hash],
-			["Vlečná 5 po větru", null],
+			["Vlečná 5 po větru", hash, null],
+			["Vlečná 5 po větru", null, null],
 		]);
 	});
 

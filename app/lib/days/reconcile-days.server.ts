@@ -1,5 +1,6 @@
 import { and, asc, gt, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { isMovedIn } from "~/lib/db/conditions.server";
 import { usesOf } from "~/lib/db/uses.server";
 import { datesBetween } from "~/lib/editions/prague-time";
 import { competitionDays } from "~db/schema";
@@ -11,8 +12,9 @@ type Season = Pick<Edition["competition"], "from" | "to">;
 const nameByDate = sql<string>`CAST(strftime('%d', ${competitionDays.date}) AS INTEGER) || '. ' ||
 	CAST(strftime('%m', ${competitionDays.date}) AS INTEGER) || '.'`;
 
-/** Condition: the site has named the day, not an organiser. */
-const isNamedBySite = sql`(${competitionDays.name} GLOB 'Den [0-9]*' OR ${competitionDays.name} = ${nameByDate})`;
+/** Condition: this site has named the day, not an organiser, and not the site before it. */
+const isNamedBySite = sql`((${competitionDays.name} GLOB 'Den [0-9]*' OR ${competitionDays.name} = ${nameByDate})
+	AND NOT ${isMovedIn(competitionDays.id)})`;
 
 /** Condition: the day has a task, or a row of any table is about it. */
 const isUsed = or(ne(competitionDays.task, "NO_TASK"), ...usesOf(competitionDays).map((use) => use.isUsed));

@@ -107,6 +107,11 @@ export function owesLog(dayId: Id): SQL | undefined {
 	return and(isStarter(dayId), hasStatus(dayId, launched));
 }
 
+/** Condition: a row came from the site before this one. Its ids are those of MongoDB, of 24 digits; ours are longer. */
+export function isMovedIn(id: SQLWrapper): SQL {
+	return sql`length(${id}) = 24`;
+}
+
 /** Condition that joins the day of an entry. */
 export function isPilotDay(dayId: Id): SQL | undefined {
 	return and(eq(pilotDays.registrationId, registrations.id), eq(pilotDays.dayId, dayId));

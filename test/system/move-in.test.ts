@@ -1,0 +1,212 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Miniflare } from "miniflare";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { editionOfYear } from "~editions/index";
+import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
+import { noteSecrets } from "~test/support/log-watch";
+import { oldAnswers } from "~test/support/old-answers";
+import { oldPassword, oldSite, writeDump } from "~test/support/old-site";
+import { statementsIn } from "../../scripts/backup/short-statements";
+import { prepareAll } from "../../scripts/database/insert-rows";
+import { indexFiles } from "../../scripts/move-in/file-index";
+import { type Move, moveIn } from "../../scripts/move-in/move-in";
+import { openDump } from "../../scripts/move-in/open-dump";
+import { sumLine } from "../../scripts/move-in/tally";
+import { referenceStatements } from "../../scripts/reference/reference-data";
+
+/* An edition of the old site moves in, and the built Worker answers for it as the old site did. */
+
+const year = 2024;
+const found = editionOfYear(year);
+if (!found) throw new Error(`There is no edition of ${year}.`);
+const edition = found;
+const folder = mkdtempSync(join(tmpdir(), "move-in-"));
+const site = oldSite(edition);
+const { dump, files } = writeDump(join(folder, "first"), site, "bson");
+const host = `${year}.localhost`;
+
+let miniflare: Miniflare;
+let database: D1Database;
+let storage: Move["storage"];
+const printed: string[] = [];
+
+beforeAll(async () => {
+	miniflare = startBuiltWorker(folder);
+	database = await migratedDatabase(miniflare, year);
+	await database.batch(prepareAll(database, referenceStatements(edition, "corrected", new Date())));
+	const bucket = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
+	storage = {
+		query: async (_, sql) => (await database.prepare(sql).all()).results,
+		importSql: async (_, sql) => {
+			await database.batch(statementsIn(sql).map((statement) => database.prepare(statement)));
+		},
+		putFile: async ({ key, sha256 }, path) => {
+			await bucket.put(key, new Uint8Array(readFileSync(path)), { sha256 });
+		},
+	};
+});
+
+afterAll(async () => {
+	await miniflare.dispose();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+async function move(changes: Partial<Move> = {}) {
+	printed.length = 0;
+	return moveIn({
+		...{ storage, edition, dump: await openDump(dump), files: indexFiles(files), organisers: true },
+		...{ dryRun: false, now: new Date(), leftovers: join(folder, "leftovers.jsonl") },
+		print: (line) => printed.push(line),
+		...changes,
+	});
+}
+
+async function ask(path: string, init: { method?: string; body?: unknown; token?: string } = {}) {
+	const url = new URL(path, `http://${host}`);
+	const { method = "GET", body, token } = init;
+	const request = new Request(url, {
+		method,
+		headers: {
+			...(body ? { "Content-Type": "application/json" } : {}),
+			...(token ? { Authorization: `Bearer ${token}` } : {}),
+		},
+		...(body ? { body: JSON.stringify(body) } : {}),
+	});
+	await noteSecrets(request.clone());
+	const response = await miniflare.dispatchFetch(url, {
+		method,
+		headers: Object.fromEntries(request.headers),
+		...(body ? { body: JSON.stringify(body) } : {}),
+	});
+	return { status: response.status, json: (await response.json()) as Record<string, unknown> };
+}
+
+async function logIn(email: string, password = oldPassword) {
+	return ask("/api/auth", { method: "POST", body: { email, password } });
+}
+
+/** Every row of every table. */
+async function content() {
+	const { results } = await database
+		.prepare(
+			"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
+		)
+		.all<{ name: string }>();
+	const tables: Record<string, string[]> = {};
+	for (const { name } of results)
+		tables[name] = (await database.prepare(`SELECT * FROM "${name}"`).all()).results
+			.map((row) => JSON.stringify(row))
+			.sort();
+	return tables;
+}
+
+test("a dry run says what becomes of each document, and writes nothing", async () => {
+	const before = await content();
+	const tallies = await move({ dryRun: true });
+	console.log(printed.join("\n"));
+	expect(await content()).toEqual(before);
+	for (const { found, takenOver, leftOut } of tallies) expect(found).toBe(takenOver + leftOut);
+});
+
+test("the dump moves in, and a second run changes nothing", async () => {
+	const started = performance.now();
+	await move();
+	console.log(`moved in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+	const before = await content();
+	const again = await move();
+	console.log(printed.filter((line) => !line.startsWith("  ")).join("\n"));
+	expect(again.map(({ name, added, changed }) => [name, added, changed])).toEqual(
+		again.map(({ name }) => [name, 0, 0]),
+	);
+	expect(await content()).toEqual(before);
+});
+
+test("the API answers as that of the old site", async () => {
+	await database.prepare("UPDATE users SET verified_at = 1 WHERE role = 'organiser'").run();
+	const { json } = await logIn("alena@example.com");
+	const token = String(json.token);
+	for (const { path, as, answer } of oldAnswers(site)) {
+		const got = await ask(path, as === "administrator" ? { token } : {});
+		expect.soft(got.status, path).toBe(200);
+		expect.soft(got.json, path).toMatchObject(answer as object);
+	}
+});
+
+test("a start or a deployment leaves what came from the old site as it is", async () => {
+	const before = await content();
+	await database.batch(prepareAll(database, referenceStatements(edition, "corrected", new Date())));
+	const after = await content();
+	for (const [name, rows] of Object.entries(before)) {
+		// The content version is raised.
+		if (name !== "edition_state") expect(after[name], name).toEqual(rows);
+	}
+});
+
+test("a document has the bytes of the old bucket, and one that was left out is nowhere", async () => {
+	const { json } = await ask("/api/documents");
+	const listed = json as unknown as { _id: string; name: string; path: string }[];
+	for (const { _id, name, path } of listed) {
+		const [doc] = site.collections.documents?.filter((one) => String(one._id) === _id) ?? [];
+		const response = await miniflare.dispatchFetch(new URL(new URL(path).pathname, `http://${host}`));
+		const bytes = new Uint8Array(await response.arrayBuffer());
+		const key = String(doc?.path).replace("https://bucket.example.com/", "");
+		expect(Buffer.from(bytes).equals(site.files[key] ?? new Uint8Array()), name).toBe(true);
+	}
+	const bucket = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
+	for (const [what, id] of Object.entries(site.lost)) {
+		const { status } = await miniflare.dispatchFetch(`http://${host}/documents/${id}/x.pdf`);
+		expect(status, what).toBe(404);
+		expect((await bucket.list({ prefix: `${year}/documents/${id}` })).objects, what).toEqual([]);
+	}
+});
+
+test("nothing that people have written is printed, and no password or token is left over", async () => {
+	await move({ dryRun: true });
+	const text = printed.join("\n");
+	expect(text).toContain(site.lost["second account of an address"]);
+	expect(text).not.toMatch(/Plachtařová|@|kolem Vánoc|\$2b/);
+	const leftovers = readFileSync(join(folder, "leftovers.jsonl"), "utf8");
+	expect(leftovers).toContain("kolem Vánoc");
+	expect(leftovers).toContain("x".repeat(2_001));
+	expect(leftovers).not.toMatch(/\$2b\$|tajemství/);
+	expect(statSync(join(folder, "leftovers.jsonl")).mode & 0o077).toBe(0);
+});
+
+async function hashOf(email: string): Promise<string> {
+	const row = await database
+		.prepare("SELECT password_hash AS hash FROM users WHERE email = ?")
+		.bind(email)
+		.first();
+	return String(row?.hash);
+}
+
+test("the old password logs in by bcrypt once, and by a hash of ours from then on", async () => {
+	const email = "pilot.10@example.com";
+	expect(await hashOf(email)).toMatch(/^\$2b\$04\$/);
+	expect((await logIn(email.toUpperCase(), `${oldPassword}.`)).status).toBe(400);
+	expect(await hashOf(email)).toMatch(/^\$2b\$04\$/);
+	const { status, json } = await logIn(email);
+	expect([status, json.user]).toMatchObject([200, { email }]);
+	const renewed = await hashOf(email);
+	expect(renewed).toMatch(/^\$scrypt\$/);
+	expect((await logIn(email)).status).toBe(200);
+	expect(await hashOf(email)).toBe(renewed);
+	const mails = await database.prepare("SELECT kind FROM outbox WHERE recipient = ?").bind(email).all();
+	expect(mails.results).toHaveLength(1);
+	// A later run leaves the new hash where it is.
+	await move();
+	expect(await hashOf(email)).toBe(renewed);
+});
+
+test("a hash of a cost that is not checked begins with a new password", async () => {
+	expect(await hashOf("pilot.1@example.com")).toBe("moved-in");
+	expect((await logIn("pilot.1@example.com")).status).toBe(400);
+});
+
+test.each(["bson.gz", "json", "array"] as const)("the same documents as %s say the same", async (form) => {
+	const again = writeDump(join(folder, form), site, form);
+	const tallies = await move({ dryRun: true, dump: await openDump(again.dump) });
+	expect(sumLine(tallies)).toContain("1033 taken over + 24 left out; 0 new, 0 changed");
+});
