@@ -65,21 +65,14 @@ async function move(changes: Partial<Move> = {}) {
 
 async function ask(path: string, init: { method?: string; body?: unknown; token?: string } = {}) {
 	const url = new URL(path, `http://${host}`);
-	const { method = "GET", body, token } = init;
-	const request = new Request(url, {
-		method,
-		headers: {
-			...(body ? { "Content-Type": "application/json" } : {}),
-			...(token ? { Authorization: `Bearer ${token}` } : {}),
-		},
-		...(body ? { body: JSON.stringify(body) } : {}),
-	});
-	await noteSecrets(request.clone());
-	const response = await miniflare.dispatchFetch(url, {
-		method,
-		headers: Object.fromEntries(request.headers),
-		...(body ? { body: JSON.stringify(body) } : {}),
-	});
+	const headers: Record<string, string> = {
+		...(init.body ? { "Content-Type": "application/json" } : {}),
+		...(init.token ? { Authorization: `Bearer ${init.token}` } : {}),
+	};
+	const method = init.method ?? "GET";
+	const body = init.body ? { body: JSON.stringify(init.body) } : {};
+	await noteSecrets(new Request(url, { method, headers, ...body }));
+	const response = await miniflare.dispatchFetch(url, { method, headers, ...body });
 	return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }
 

@@ -5,7 +5,7 @@
 const pattern = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 
 /** The greatest cost that is checked. One more would take 220 ms of CPU beside our own hash. */
-export const greatestBcryptCost = 11;
+const greatestBcryptCost = 11;
 const leastBcryptCost = 4;
 
 /** The cost of a hash of bcrypt, two to the power of which are its rounds; null for anything else, and for a cost that is not checked. */
