@@ -37,7 +37,9 @@ export function compareWithRunning(git: Git, running: string | null) {
 	if (git("rev-parse", "HEAD") === null) {
 		return { complaints: ["Without git nobody knows what is deployed: clone the repository."], between: [] };
 	}
-	const changed = (git("status", "--porcelain") ?? "").split("\n").filter((line) => line !== "");
+	const changed = (git("status", "--porcelain") ?? "")
+		.split("\n")
+		.filter((line) => line !== "" && !(/^[ M]{2} wrangler\.toml$/.test(line) && isOnlyNoted(git)));
 	const complaints =
 		changed.length > 0
 			? [`Not committed, so that nobody could find what was deployed:\n${changed.join("\n")}`]
@@ -51,6 +53,19 @@ export function compareWithRunning(git: Git, running: string | null) {
 	}
 	const between = isAncestor ? (git("log", "--oneline", `${running}..HEAD`) ?? "").split("\n") : [];
 	return { complaints, between: between.filter((line) => line !== "") };
+}
+
+/** What a deployment writes into wrangler.toml: ids of databases, and the hosts. */
+const notedLine =
+	/^[+-](database_id = "[^"]*"|routes = \[\]?|\t\{ pattern = "[^"]*", custom_domain = true \},|\])$/;
+
+/** Whether wrangler.toml differs from the commit by nothing but what a deployment notes there, as after one that broke off. */
+function isOnlyNoted(git: Git): boolean {
+	const difference = git("diff", "--unified=0", "HEAD", "--", "wrangler.toml") ?? "";
+	return difference
+		.split("\n")
+		.filter((line) => /^[+-]/.test(line) && !/^(\+\+\+|---) /.test(line))
+		.every((line) => notedLine.test(line));
 }
 
 /** @param reason why it is deployed all the same; undefined for no reason @throws Stop with the complaints */

@@ -44,11 +44,15 @@ export function refuseLocalNames(names: readonly string[]): void {
 	}
 }
 
-/** Complaint about the example domain; null for a real one. */
+const placeholder = /(^|[.@])(example|localhost|invalid|test)(\.(com|net|org))?>?$/;
+
+/** Complaint about the domain or the sender of mails, when it is the example's; null for real ones. */
 export function placeholderComplaint({ variables }: Deployment): string | null {
-	const domain = String(variables.PUBLIC_DOMAIN);
-	if (!/(^|\.)(example|localhost|invalid|test)(\.(com|net|org))?$/.test(domain)) return null;
-	return `PUBLIC_DOMAIN in wrangler.toml is still ${domain}: set your own domain, and MAIL_FROM with it.`;
+	const [domain, sender] = [String(variables.PUBLIC_DOMAIN), String(variables.MAIL_FROM)];
+	if (placeholder.test(domain))
+		return `PUBLIC_DOMAIN in wrangler.toml is still ${domain}: set your own domain, and MAIL_FROM with it.`;
+	if (!placeholder.test(sender)) return null;
+	return `MAIL_FROM in wrangler.toml is still ${sender}: set an address of the domain that your provider of mail has verified.`;
 }
 
 /** Hosts of the Worker: the main domain, also with `www`, and each year with its API. */

@@ -1,8 +1,8 @@
 import type { Edition } from "~editions/schema";
 
-/** What only the sample has: hosts that nobody can own, its airfield, account, people and telephone numbers. */
+/** What only the sample has: hosts that nobody can own, its airfield, accounts, people and telephone numbers. */
 const ofSample =
-	/\bexample\b|Lesnic|^49\.5312$|CZ6508000000192000145399|600\s158|Vránek|Zapletalová|Šípek|Termika Avionics|Kumulus|Kompozit/u;
+	/\bexample\b|Lesnic|^49\.5312$|CZ6508000000192000145399|DE89370400440532013000|600\s158|600\s000\s121|Vránek|Zapletalová|Šípek|Termika Avionics|Kumulus|Kompozit/u;
 
 export interface SampleSetting {
 	/** Key of the edition. */
@@ -19,12 +19,23 @@ export function stillOfSample(edition: Edition): SampleSetting[] {
 	});
 }
 
-/** The lines that a dry run prints about editions that are still those of the sample; none when there are none. */
+/** Characters of a value that say which one it is. */
+const longestValue = 60;
+
+/**
+ * The lines that a dry run prints about editions that are still those of the sample: each setting once for all years in which it has a
+ * value. None when there are none.
+ */
 export function sampleLines(editions: readonly Edition[]): string[] {
-	return editions.flatMap((edition) => {
-		const found = stillOfSample(edition).map(({ setting, value }) => `${setting} (${value})`);
-		return found.length > 0 ? [`${edition.year}: ${found.join(", ")}`] : [];
-	});
+	const yearsOf = new Map<string, number[]>();
+	for (const edition of editions) {
+		for (const { setting, value } of stillOfSample(edition)) {
+			const shown = value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;
+			const line = `${setting} (${shown})`;
+			yearsOf.set(line, [...(yearsOf.get(line) ?? []), edition.year]);
+		}
+	}
+	return [...yearsOf].map(([line, years]) => `${line}: ${years.join(", ")}`);
 }
 
 /** Texts and numbers, however deep they lie. */

@@ -306,11 +306,23 @@ test.each([
 	expect(complaint !== null).toBe(expected);
 });
 
-test("a dry run names what is still of the sample, by year and setting, and nothing of an edition that is not", () => {
-	const [edition] = editions;
+test("an address of the sample sends no mail", () => {
+	const of = (sender: string) =>
+		placeholderComplaint({ ...deployment, variables: { PUBLIC_DOMAIN: "glidercup.cz", MAIL_FROM: sender } });
+	expect(of("Glider Cup <noreply@glidercup.example>")).toContain("MAIL_FROM");
+	expect(of("noreply@glidercup.example")).toContain("MAIL_FROM");
+	expect(of("Example <noreply@mail.glidercup.cz>")).toBeNull();
+});
+
+test("a dry run names what is still of the sample once, with its years, and nothing of an edition that is not", () => {
+	const [edition, ...others] = editions;
 	const lines = sampleLines([edition]);
-	expect(lines).toHaveLength(1);
-	expect(lines[0]).toMatch(/^2020: /);
+	expect(lines).toHaveLength(stillOfSample(edition).length);
+	expect(lines).toContain("payment (CZ6508000000192000145399): 2020");
+	expect(lines.find((line) => line.startsWith("pageDescription"))?.length).toBeLessThan(100);
+	const ofAll = sampleLines([edition, ...others]);
+	expect(ofAll).toContain(`place (letiště Horní Lesnice): ${editions.map(({ year }) => year).join(", ")}`);
+	expect(ofAll.filter((line) => line.startsWith("apiEndpoint"))).toHaveLength(editions.length);
 	for (const setting of [
 		"payment",
 		"contacts",
@@ -321,7 +333,6 @@ test("a dry run names what is still of the sample, by year and setting, and noth
 		"airfield",
 	])
 		expect(stillOfSample(edition).map((one) => one.setting)).toContain(setting);
-	expect(lines[0]).toContain("payment (CZ6508000000192000145399)");
 
 	const contact = {
 		name: "Eva Malá",
@@ -356,6 +367,13 @@ test("a dry run names what is still of the sample, by year and setting, and noth
 		developer: { name: "Web", url: "https://plachtarina.cz/" },
 	};
 	expect(stillOfSample(own)).toEqual([]);
+	const euro = { iban: "DE89370400440532013000", amount: 100 };
+	const account = { iban: "CZ5508000000001234567899", currency: "CZK", recipient: "Eva Malá" };
+	expect(stillOfSample({ ...own, payment: { ...account, amount: 2500, euro } })).toEqual([
+		{ setting: "payment", value: "DE89370400440532013000" },
+	]);
+	const rescue = [{ name: { cs: "RCC", en: "RCC" }, phone: "+420 600 000 121" }];
+	expect(stillOfSample({ ...own, rescue })).toEqual([{ setting: "rescue", value: "+420 600 000 121" }]);
 	expect(sampleLines([own])).toEqual([]);
 });
 

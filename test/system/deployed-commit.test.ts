@@ -11,7 +11,7 @@ import {
 	runningCommit,
 	tagDeployed,
 } from "../../scripts/deploy/deployed-commit";
-import { missingSecrets } from "../../scripts/deploy/deployment";
+import { missingSecrets, withHosts } from "../../scripts/deploy/deployment";
 import { keepSecrets, readKeptSecrets, secretsFile } from "../../scripts/deploy/kept-secrets";
 
 /* What a deployment notes, and what it compares with. */
@@ -66,6 +66,23 @@ describe("over what runs", () => {
 		expect(() => requireNoComplaint(complaints, undefined)).toThrow("--force");
 		expect(() => requireNoComplaint(complaints, " ")).toThrow("--force");
 		requireNoComplaint(complaints, "the site is down");
+	});
+
+	test("ids and hosts that a deployment has noted before it broke off do not stop the next one; another line does", () => {
+		const path = join(folder, "wrangler.toml");
+		const text =
+			'name = "a"\nroutes = []\n\n[vars]\nA = "1"\n\n[[d1_databases]]\ndatabase_id = "local-2026"\n';
+		writeFileSync(path, text);
+		git("add", ".");
+		git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-m", "add wrangler.toml");
+		const noted = withHosts(text, ["a.cz", "www.a.cz"]).replace("local-2026", "4711");
+		writeFileSync(path, noted);
+		expect(compareWithRunning(git, null).complaints).toEqual([]);
+		git("add", ".");
+		expect(compareWithRunning(git, null).complaints).toEqual([]);
+		writeFileSync(path, noted.replace('A = "1"', 'A = "2"'));
+		expect(compareWithRunning(git, null).complaints.join()).toContain("wrangler.toml");
+		git("reset", "--quiet", "--hard");
 	});
 
 	test("what was deployed has a tag, with the reason where it was forced", () => {
