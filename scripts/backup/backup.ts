@@ -136,7 +136,9 @@ export async function restore(storage: Storage, year: number, folder: string, st
 	const places = placesOf(folder, stamp);
 	const tables = await tablesOf(storage, year);
 	if (await hasRows(storage, year, tables))
-		throw new Error(`The database of ${year} is not empty; a backup goes into a new one.`);
+		throw new Error(
+			`The database of ${year} is not empty; a backup goes into a new one: see "Backup and restore" in docs/operations.md.`,
+		);
 	const files = z.array(listedFile).parse(JSON.parse(readFileSync(places.list(year), "utf8")));
 	const lineOf = ({ key }: ListedFile) => `${storage.place}\t${key}`;
 	const list = places.put(year);

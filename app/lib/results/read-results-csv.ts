@@ -103,7 +103,7 @@ const rank = /^=?(\d{1,4}) ?\.?=?$/;
 const guest = /^HC$/i;
 
 /**
- * Reads the results of one class and day (`docs/formats.md` section 3, last paragraph). It lists every bad row with its line and
+ * Reads the results of one class and day (`docs/formats.md` section 3). It lists every bad row with its line and
  * first reason. Rows without a position get one by points; equal points share it. Numbers are read in the one way that fits the
  * whole file.
  */
