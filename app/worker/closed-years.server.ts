@@ -21,9 +21,12 @@ function isClosed(edition: HeldEdition, now: Date): boolean {
 	return isFinished(edition) && phaseOf(edition, now) === "over";
 }
 
-/** Says after the answer that somebody has written in a closed year; of another edition nothing needs to be said. */
+/**
+ * Says after the answer that somebody has written in a year with a successor, also in one whose organisers have moved its days: the schedule
+ * judges by the days of the file, without a question to the database.
+ */
 export function noteWrite(edition: HeldEdition, now: Date, { env, execution }: Platform): void {
-	if (!isClosed(edition, now)) return;
+	if (!isFinished(edition)) return;
 	const until = String(now.getTime() + awakeFor);
 	const noted = withStorageTimeout(
 		env.FILES.put(folder + edition.year, "", { customMetadata: { until } }),

@@ -31,7 +31,7 @@ export function createSeasons(editions: readonly [Edition, ...Edition[]]) {
 
 	async function isOpened(edition: Edition, env: Env): Promise<boolean> {
 		try {
-			const opened = await withTimeout(whenOpened(openDb(edition, env)), longestRead, databaseTimeout);
+			const opened = await inTime(whenOpened(openDb(edition, env)));
 			wereOpened.set(edition.year, opened !== null);
 			return opened !== null;
 		} catch (error) {
@@ -44,7 +44,7 @@ export function createSeasons(editions: readonly [Edition, ...Edition[]]) {
 	async function isNotedBefore({ year }: Edition, env: Env): Promise<boolean> {
 		const earlier = editions.filter((one) => one.year < year && !one.practice && env[`DB_${one.year}`]);
 		const notes = await Promise.all(
-			earlier.map((one) => wasOpenedFrom(openDb(one, env), year).catch(() => false)),
+			earlier.map((one) => inTime(wasOpenedFrom(openDb(one, env), year)).catch(() => false)),
 		);
 		return notes.includes(true);
 	}
@@ -72,6 +72,10 @@ export function createSeasons(editions: readonly [Edition, ...Edition[]]) {
 		/** Makes the next `recall` ask: who opened a year sees it. */
 		forget: (): void => memory.forget(),
 	};
+}
+
+function inTime<T>(read: Promise<T>): Promise<T> {
+	return withTimeout(read, longestRead, databaseTimeout);
 }
 
 function keyOf({ newest, drafts }: Season): string {

@@ -28,9 +28,11 @@ export async function rehearse(
 	folder: string,
 	stamp: string,
 ): Promise<Rehearsal> {
-	const { files, damaged } = await restore({ ...storage, putFile: async () => {} }, year, folder, stamp);
 	const scratch = mkdtempSync(join(tmpdir(), "rehearsal-"));
+	// In a place of its own: what a rehearsal that broke off has noted as put is not in the bucket.
+	const beside = { ...storage, place: scratch, putFile: async () => {} };
 	try {
+		const { files, damaged } = await restore(beside, year, folder, stamp);
 		const [schema, data] = [join(scratch, "schema.sql"), join(scratch, "data.sql")];
 		await storage.exportSchema(year, schema);
 		await storage.exportData(year, data, schema);

@@ -1,11 +1,27 @@
 import { editions } from "~editions/index";
 
+/** What wrangler, Cloudflare's API and a local state say of a database that is not there, and a database of a table or a column. */
+const isNotThere =
+	/no such (?:table|column)|code: 740[04]|(?:could not|couldn't) (?:be )?f(?:ound|ind)|has no database/i;
+
+/** The rows of a database that may not be there yet, or not in this form: then there are none. @throws any other error of the query */
+export async function rowsIfThere<Row>(rows: Promise<readonly Row[]>): Promise<readonly Row[]> {
+	try {
+		return await rows;
+	} catch (error) {
+		// Of a lost line nobody may think that there is nothing.
+		if (isNotThere.test(String(error))) return [];
+		throw error;
+	}
+}
+
 /** Selects a row from the database of an edition that its organisers have opened. */
 export const openedQuery = "SELECT 1 FROM edition_state WHERE opened_at IS NOT NULL";
 
 /**
  * The years that organisers have opened, of the editions that start as drafts.
- * @param query rows of the {@link openedQuery} in the database of a year; one that is not there yet makes it throw
+ * @param query rows of the {@link openedQuery} in the database of a year
+ * @throws what the query throws, unless the database is not there yet
  */
 export async function openedYears(
 	query: (year: number) => Promise<readonly unknown[]>,
@@ -13,8 +29,7 @@ export async function openedYears(
 	const opened = new Set<number>();
 	for (const { year, startsAsDraft } of editions) {
 		if (!startsAsDraft) continue;
-		const rows = await query(year).catch(() => []);
-		if (rows.length > 0) opened.add(year);
+		if ((await rowsIfThere(query(year))).length > 0) opened.add(year);
 	}
 	return opened;
 }

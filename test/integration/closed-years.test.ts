@@ -1,7 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { runSchedule } from "~/worker/schedule.server";
-import { jobFuses, outbox } from "~db/schema";
+import { editionSettings, jobFuses, outbox } from "~db/schema";
 import { editionOfYear } from "~editions/index";
 import { createApp, json } from "~test/support/app";
 import { countedDatabase } from "~test/support/counted-database";
@@ -80,6 +80,16 @@ test("what a request leaves in a closed year is done within minutes", async () =
 	const untilAsleep = await runFor(1, "2025-03-02T15:59:00Z");
 	expect(untilAsleep).toBeGreaterThan(0);
 	expect(await runFor(120, "2025-03-02T17:01:00Z")).toBe(0);
+});
+
+test("so it is in a closed year whose organisers have moved its days ahead", async () => {
+	const made = { version: 1, changedBy: null, changedAt: new Date(), reason: null };
+	await db.insert(editionSettings).values({ ...made, key: "competition.to", value: { is: "2025-03-09" } });
+	onTestFinished(async () => void (await db.delete(editionSettings)));
+	const { email } = await createUser({}, year);
+	const app = createApp({ host: `${year}.localhost`, clock: "2025-03-02T10:00:00Z" });
+	await app.post("/password-reset", { email });
+	expect(await runFor(5, "2025-03-02T10:01:00Z")).toBeGreaterThan(0);
 });
 
 test("without the bucket a closed year waits for its daily run", async () => {

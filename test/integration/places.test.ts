@@ -115,6 +115,14 @@ describe("applying the list", () => {
 		expect([await flagsOf(a), await flagsOf(b)]).toEqual([has, waits]);
 	});
 
+	test("a reserve that has flown does not lose the acceptance by the list", async ({ admin }) => {
+		withPolicy("by-entry", 1);
+		const a = await enters("Adam", { accepted: true, isReserve: true, placeByHand: "out" });
+		await recordStatus(a.id, nthDay(0), "HOME");
+		await applyList(app, admin);
+		expect(await flagsOf(a)).toEqual(waits);
+	});
+
 	test("an entry whose start number another has stays, and the page says why", async ({ admin }) => {
 		withPolicy("by-entry", 5);
 		const a = await enters("Adam", { startNumber: "7K", accepted: true });

@@ -97,6 +97,10 @@ test("whose account was made by a link enters after entries have closed, for thr
 		expect((await by.post(path, person)).status).toBe(303);
 		const account = await accountOf(person.email);
 		if (!account) throw new Error("the link makes an account");
+		const home = await sourceOf(await on.get("/", { as: account, language: "en" }));
+		expect(textsIn(home, ".home-signup a"), "home says so").toEqual(
+			on === by ? ["Fill in the entry form"] : [],
+		);
 		const answer = await on.post("/registration", enterForm(ids, { startNumber: person.email.slice(0, 6) }), {
 			as: account,
 		});

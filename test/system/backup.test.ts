@@ -334,6 +334,18 @@ describe("at Cloudflare", () => {
 		expect(api.databases.map((database) => database.name)).toEqual([name]);
 	});
 
+	test("a rehearsal that breaks off leaves nothing out of the restore after it", async () => {
+		const scratch = await openRemoteScratch([year]);
+		const breaks = { ...scratch, importDatabase: () => Promise.reject(new Error("the line is dead")) };
+		const again = rehearse(breaks, year, join(folder, "backups"), "of-cloudflare");
+		await expect(again).rejects.toThrow("the line is dead");
+		const put: string[] = [];
+		const bucket = { ...scratch, putFile: async ({ key }: { readonly key: string }) => void put.push(key) };
+		await restore(bucket, year, join(folder, "backups"), "of-cloudflare");
+		await scratch.close();
+		expect(put.sort()).toEqual(Object.keys(files).sort());
+	});
+
 	test("a rehearsal names rows that a restore loses, and files that the backup lacks", async () => {
 		const [key = ""] = Object.keys(files);
 		rmSync(join(folder, "backups/files", key));

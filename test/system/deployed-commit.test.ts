@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { newestEdition } from "~editions/index";
 import { serve } from "~test/fakes/json-server";
 import {
 	compareWithRunning,
@@ -13,6 +14,7 @@ import {
 } from "../../scripts/deploy/deployed-commit";
 import { missingSecrets, withHosts } from "../../scripts/deploy/deployment";
 import { keepSecrets, readKeptSecrets, secretsFile } from "../../scripts/deploy/kept-secrets";
+import { requireNoCompetition } from "../../scripts/deploy/require-no-competition";
 
 /* What a deployment notes, and what it compares with. */
 
@@ -100,4 +102,15 @@ describe("over what runs", () => {
 		await site.close();
 		expect(await runningCommit(site.url)).toBeNull();
 	});
+});
+
+test("a deployment waits for the evening of a competition day, and does not take a lost line for a quiet day", async () => {
+	const noon = new Date("2025-07-16T10:00:00Z");
+	const ask = (answer: () => Promise<Record<string, unknown>[][]>, isMeant = false) =>
+		requireNoCompetition([newestEdition()], isMeant, answer, noon);
+	await expect(ask(async () => [[{ date: "2025-07-16" }]])).rejects.toThrow("--on-competition-day");
+	await expect(ask(() => Promise.reject(new Error("fetch failed")))).rejects.toThrow("fetch failed");
+	await ask(async () => [[]]);
+	await ask(() => Promise.reject(new Error("no such table: competition_days")));
+	await ask(async () => [[{ date: "2025-07-16" }]], true);
 });

@@ -18,6 +18,11 @@ test("a draft whose database is not there yet is a draft", async () => {
 	expect(newestEdition(opened).year).toBe(2025);
 });
 
+test("a database that does not answer makes no edition a draft", async () => {
+	const lost = openedYears(async () => Promise.reject(new Error("fetch failed")));
+	await expect(lost).rejects.toThrow("fetch failed");
+});
+
 test("only editions that start as drafts are asked", async () => {
 	const asked: number[] = [];
 	await openedYears(async (year) => [asked.push(year)]);

@@ -13,7 +13,7 @@ import { comingTasks } from "~/lib/tasks/tasks-queries.server";
 import { registrations, users } from "~db/schema";
 import type { Capacity } from "~editions/schema";
 import { lackOf } from "./lacking-parts.server";
-import { byReader, mayEnter, ownEntry, ownQueries } from "./own-card.server";
+import { byReader, isToEnter, ownEntry, ownQueries } from "./own-card.server";
 import { datesOf, taskLinks } from "./task-links.server";
 
 /** Number of newest documents on home. */
@@ -59,7 +59,7 @@ export async function readBeforeSeason(ctx: Ctx) {
 		failed,
 		news,
 		own: ownEntry(ctx, own),
-		mayEnter: !lacks("own") && mayEnter(ctx, own),
+		mayEnter: !lacks("own") && (await isToEnter(ctx, own)),
 		taskLinks: taskLinks(ctx, coming, missing),
 		now: {
 			kind: "before" as const,

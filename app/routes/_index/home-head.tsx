@@ -114,6 +114,7 @@ function SignupLine(props: Pick<HomeHeadProps, "signup" | "mayEnter" | "phase">)
 function useSignupText({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup" | "mayEnter" | "phase">) {
 	const { t } = useTexts();
 	const isVisitor = !useRootData()?.user;
+	if (mayEnter) return <AppLink to="/registration">{t("home.signup.enter")}</AppLink>;
 	switch (signup?.state) {
 		case "finished":
 			return (
@@ -131,14 +132,11 @@ function useSignupText({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup"
 			);
 		// A reader who has an account is not told how to get one.
 		case "open":
-			if (phase !== "open") return null;
-			if (isVisitor)
-				return (
-					<>
-						{t("home.signup.open")} <AppLink to="/signup">{t("home.signup.link")}</AppLink>
-					</>
-				);
-			return mayEnter ? <AppLink to="/registration">{t("home.signup.enter")}</AppLink> : null;
+			return phase === "open" && isVisitor ? (
+				<>
+					{t("home.signup.open")} <AppLink to="/signup">{t("home.signup.link")}</AppLink>
+				</>
+			) : null;
 		default:
 			return null;
 	}

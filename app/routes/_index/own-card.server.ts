@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { may } from "~/lib/access";
+import { mayEnter } from "~/lib/accounts/signup-links.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { isPilotDay, isSent, owesLog, takesPart } from "~/lib/db/conditions.server";
 import { flown, isClassFlown } from "~/lib/db/flown.server";
 import { first } from "~/lib/db/read.server";
 import { newestFirst, selectOutlandings } from "~/lib/desk/outlandings-queries.server";
-import { areEntriesOpen } from "~/lib/editions/opening-times";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { entryStateOf } from "~/lib/entries/entry-state";
 import { flightPath } from "~/lib/flights/flight-paths";
@@ -88,8 +88,8 @@ export const isFlyingIn = ({ accepted, takesPart }: OwnRow) => accepted || takes
 export type OwnEntry = NonNullable<ReturnType<typeof ownEntry>>;
 
 /** Whether somebody with an account can still enter, and has not. */
-export function mayEnter({ actor, edition, now }: Ctx, row: OwnRow | undefined): boolean {
-	return actor !== null && actor.role === null && row === undefined && areEntriesOpen(edition, now);
+export async function isToEnter({ actor, ...ctx }: Ctx, row: OwnRow | undefined): Promise<boolean> {
+	return actor !== null && actor.role === null && row === undefined && mayEnter({ ...ctx, actor });
 }
 
 interface OwnFound {

@@ -52,7 +52,7 @@ import { lackOf, orLack } from "./lacking-parts.server";
 import {
 	byReader,
 	isFlyingIn,
-	mayEnter,
+	isToEnter,
 	ownEntry,
 	ownField,
 	ownFlight,
@@ -130,7 +130,7 @@ async function readFlyingDay(ctx: Ctx) {
 		failed,
 		news,
 		own: ownEntry(ctx, own),
-		mayEnter: !lacks("own") && mayEnter(ctx, own),
+		mayEnter: !lacks("own") && (await isToEnter(ctx, own)),
 		taskLinks: taskLinks(ctx, found.coming, found.missing, found.protests),
 		now: {
 			kind: "flying" as const,

@@ -30,10 +30,15 @@ const tries = 3;
 /** Entries moved in one batch. */
 const movedAtOnce = 100;
 
-/** What would change if the list were applied: first who loses a place, then who gets one. */
+/**
+ * What would change if the list were applied: first who loses a place, then who gets one. The list takes no acceptance from who has flown,
+ * who withdraws instead.
+ */
 export function movesOf({ placed, waiting, all }: Places): readonly Move[] {
 	const listed = new Set([...placed, ...waiting].map(({ entry }) => entry.id));
-	const leaves = all.filter((entry) => !listed.has(entry.id) && entry.accepted && !entry.isGone);
+	const leaves = all.filter(
+		(entry) => !listed.has(entry.id) && entry.accepted && !entry.isGone && !entry.hasFlown,
+	);
 	const loses = waiting.filter(({ entry }) => entry.hasPlace);
 	return [
 		...leaves.map((entry) => moveOf(entry, "leaves", null)),
