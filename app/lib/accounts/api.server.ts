@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Actor } from "~/lib/context";
 import { asJson, type Call, forAll, forStaff, forUsers } from "~/lib/http/api-call.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { done } from "~/lib/result";
@@ -17,15 +18,37 @@ import { changeProfile } from "./change-profile.server";
 import { logInByApi } from "./log-in.server";
 import { checkResetToken, requestReset, resetPassword } from "./reset-password.server";
 import { signUp } from "./sign-up.server";
-import {
-	listedUserResponse,
-	messageResponse,
-	sessionResponse,
-	toListedUserJson,
-	toSessionJson,
-	toUserJson,
-	userResponse,
-} from "./user-json";
+
+const userResponse = z.object({
+	id: z.string(),
+	_id: z.string(),
+	name: z.string(),
+	surname: z.string(),
+	email: z.string(),
+	admin: z.boolean(),
+});
+
+const sessionResponse = z.object({ token: z.string(), user: userResponse });
+
+const messageResponse = z.object({ msg: z.string() });
+
+const listedUserResponse = userResponse.extend({ passwordValid: z.boolean() });
+
+type User = Pick<Actor, "id" | "name" | "surname" | "email" | "role">;
+
+function toUserJson({ id, name, surname, email, role }: User): z.infer<typeof userResponse> {
+	return { id, _id: id, name, surname, email, admin: role === "organiser" };
+}
+
+function toSessionJson({ token, user }: { readonly token: string; readonly user: User }) {
+	return { token, user: toUserJson(user) };
+}
+
+function toListedUserJson(
+	user: User & { readonly passwordValid: boolean },
+): z.infer<typeof listedUserResponse> {
+	return { ...toUserJson(user), passwordValid: user.passwordValid };
+}
 
 const refusedLinks = [
 	"reset-token-missing",

@@ -9,7 +9,7 @@ import { complaints } from "~/lib/forms/fields";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { type Fee, payments, registrations, users } from "~db/schema";
-import { type Entry, entryById } from "./entries-queries.server";
+import { type Entry, entryById, selectEntries } from "./entries-queries.server";
 import { feeOf, feeOfEntry } from "./fees";
 import type { paymentSchema } from "./payment-schema";
 
@@ -151,4 +151,17 @@ export function paymentsOfEntry(db: Db, registrationId: string) {
 		.leftJoin(users, eq(users.id, payments.enteredBy))
 		.where(eq(payments.registrationId, registrationId))
 		.orderBy(asc(payments.receivedOn), asc(payments.enteredAt));
+}
+
+/** Statements: entries that were sent before entries kept their fees keep what they owe, before it changes. */
+export async function keepFees({ db, edition }: Pick<Ctx, "db" | "edition">) {
+	const isWithout = isNull(registrations.fee);
+	const entries = await selectEntries(db).where(isWithout);
+	const fees = entries.map(({ id, competitionClass, createdAt }) => [
+		id,
+		feeOf(edition, competitionClass.type, createdAt),
+	]);
+	if (!edition.payment || fees.length === 0) return [];
+	const kept = sql`(SELECT value FROM json_each(${JSON.stringify(Object.fromEntries(fees))}) WHERE key = ${registrations.id})`;
+	return [db.update(registrations).set({ fee: kept }).where(isWithout)];
 }

@@ -7,8 +7,8 @@ import { commitOrStale, exactlyOne, type QueuedMail, type Write } from "~/lib/db
 import { mailTo } from "~/lib/db/mail-to";
 import { classTypesOf } from "~/lib/editions/classes";
 import { heldSettings, type Setting, valueAt, withValues } from "~/lib/editions/edition-settings.server";
-import { keepFees } from "~/lib/entries/keep-fees.server";
 import { holdFrom } from "~/lib/entries/keep-flown.server";
+import { keepFees } from "~/lib/entries/payments.server";
 import {
 	keysOf,
 	listNames,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { instantOfLocal, localMinute } from "~/lib/editions/prague-time";
 import { complaints, isCleanText, tidy } from "~/lib/forms/fields";
+import { readPosition } from "~/lib/maps/read-position";
 import { editionSchema } from "~editions/schema";
-import { areasText, readAreas } from "./areas-text";
 
 /*
  * A form for any value of an edition, made of the schema that checks it. The names of its fields are paths with slashes, such as
@@ -281,3 +281,40 @@ const formatComplaints: Readonly<Record<string, string>> = {
 	datetime: "settings.complaint.time",
 	starts_with: "settings.complaint.url",
 };
+
+interface Corner {
+	readonly latitude: number;
+	readonly longitude: number;
+}
+
+/** Areas as people type them: a corner a line, an empty line between two areas. What was typed instead of areas stays. */
+function areasText(value: unknown): string {
+	if (!Array.isArray(value)) return typeof value === "string" ? value : "";
+	return value
+		.map((area: readonly Corner[]) =>
+			area.map(({ latitude, longitude }) => `${latitude}, ${longitude}`).join("\n"),
+		)
+		.join("\n\n");
+}
+
+/** Reads typed areas; undefined without any, and the text itself where a line is no position. */
+function readAreas(text: string): readonly (readonly Corner[])[] | string | undefined {
+	if (text === "") return undefined;
+	const areas = text.split(/\n\s*\n/).map((area) => area.trim().split("\n").map(readCorner));
+	return areas.every((area) => area.every((corner) => corner !== null))
+		? (areas as readonly (readonly Corner[])[])
+		: text;
+}
+
+/** A degree has 111 km: five decimals are a metre. */
+const decimals = 5;
+
+function readCorner(line: string): Corner | null {
+	const position = readPosition(line);
+	return (
+		position && {
+			latitude: Number(position.latitude.toFixed(decimals)),
+			longitude: Number(position.longitude.toFixed(decimals)),
+		}
+	);
+}

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { isWaiting, openErasures } from "~/lib/accounts/erasure-queries.server";
 import { roleChanges } from "~/lib/accounts/team.server";
 import type { StaffCtx } from "~/lib/context";
@@ -8,6 +8,7 @@ import { areDaysLocked } from "~/lib/days/final-results.server";
 import { countStatuses } from "~/lib/days/statuses/count-statuses.server";
 import { openDays, openStatuses } from "~/lib/days/statuses/statuses-queries.server";
 import { splitStillFlying, withoutFlight } from "~/lib/days/unsent-logs-queries.server";
+import type { Db } from "~/lib/db/client.server";
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, read } from "~/lib/db/read.server";
 import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
@@ -22,14 +23,13 @@ import { isPublic, type ResultsOfDay } from "~/lib/results/day-result";
 import { pendingProtests } from "~/lib/results/protests.server";
 import { resultDaysOf, toResultDays } from "~/lib/results/results-queries.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
-import { undecidedFindings } from "~/lib/results/undecided-findings.server";
 import { isProtestTime } from "~/lib/scoring/protest-deadline";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { guardedChanges } from "~/lib/season/settings-queries.server";
 import { hasResultsSource } from "~/lib/settings.server";
 import { linkToDesk } from "~/lib/tasks/task-links.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
-import { competitionDays } from "~db/schema";
+import { competitionClasses, competitionDays, dayScores, results } from "~db/schema";
 import { type Moment, momentOf } from "./moment";
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
@@ -133,4 +133,31 @@ function byClass(logs: Awaited<ReturnType<typeof setAsideLogs>>) {
 			.filter((log) => log.date === date && log.classType === classType)
 			.map(({ startNumber }) => startNumber),
 	}));
+}
+
+/** Selects days of classes whose results can still change by findings that nobody has decided, with the number of such flights. */
+function undecidedFindings(db: Db) {
+	return db
+		.select({
+			date: competitionDays.date,
+			classType: competitionClasses.type,
+			flights: sql<number>`count(*)`,
+		})
+		.from(results)
+		.innerJoin(
+			dayScores,
+			and(eq(dayScores.dayId, results.dayId), eq(dayScores.competitionClassId, results.competitionClassId)),
+		)
+		.innerJoin(competitionDays, eq(competitionDays.id, results.dayId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, results.competitionClassId))
+		.where(
+			and(
+				eq(results.isOurs, true),
+				isNotNull(results.proposed),
+				ne(dayScores.state, "official"),
+				eq(dayScores.cancelled, false),
+			),
+		)
+		.groupBy(results.dayId, results.competitionClassId)
+		.orderBy(asc(competitionDays.date), asc(competitionClasses.type));
 }

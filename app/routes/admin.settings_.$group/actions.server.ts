@@ -1,5 +1,5 @@
 import { data } from "@remix-run/cloudflare";
-import type { StaffCtx } from "~/lib/context";
+import type { StaffCtx, UserCtx } from "~/lib/context";
 import { type Setting, valueAt } from "~/lib/editions/edition-settings.server";
 import { listNames } from "~/lib/entries/reconcile-lists.server";
 import { optionalLine } from "~/lib/forms/fields";
@@ -21,13 +21,13 @@ import {
 	type SettingsPlan,
 } from "~/lib/season/change-settings.server";
 import { differencesOf, labelledSetting } from "~/lib/season/labelled-part.server";
+import { logoByDigest, storeLogo } from "~/lib/season/logos.server";
 import type { SettingGroup } from "~/lib/season/setting-groups";
 import { isOfRow } from "~/lib/season/setting-parts";
 import { boundaryOf } from "./boundary-map.server";
 import { consequencesOf } from "./consequences.server";
 import { movedPointsOf } from "./list-consequences.server";
 import { holdingOf, settingsOf } from "./page.server";
-import { takeLogos } from "./take-logos.server";
 
 const reasonField = optionalLine(limits.reason);
 
@@ -163,4 +163,34 @@ async function previewOf(
 		moved: moved && movedWords(ctx, moved),
 		boundary: plan.group === "airfield" ? boundaryOf(plan.after, ctx.language) : null,
 	};
+}
+
+const fileOf = "/logo/file";
+
+/**
+ * Stores the logos that a form sends and puts their paths into its fields. Complaints stand at the fields of the logos.
+ */
+async function takeLogos(ctx: UserCtx, group: SettingGroup, sent: FormData) {
+	if (group !== "sponsors") return { form: sent, errors: {} };
+	const form = new FormData();
+	const errors: Record<string, string> = {};
+	for (const [name, value] of sent)
+		if (typeof value === "string" && !name.endsWith(fileOf)) form.append(name, value);
+	for (const [name, file] of sent) {
+		if (!name.endsWith(fileOf)) continue;
+		const row = name.slice(0, -fileOf.length);
+		const field = `${row}/logo`;
+		if (typeof file !== "string" && file.size > 0) {
+			const stored = await storeLogo(ctx, file);
+			if (stored.ok) form.set(field, stored.value);
+			else errors[field] = stored.errors?.logo ?? `server.${stored.reason}`;
+		} else if (await isMissing(ctx, String(form.get(field)))) errors[field] = "settings.logo.missing";
+	}
+	return { form, errors: errors as FieldErrors };
+}
+
+/** Whether a path is that of a logo that nobody has sent, or that was removed as no setting named it. */
+async function isMissing({ db }: UserCtx, path: string): Promise<boolean> {
+	const [, sha256] = /^\/logos\/(\w+)\./.exec(path) ?? [];
+	return sha256 !== undefined && (await logoByDigest(db, sha256)).length === 0;
 }

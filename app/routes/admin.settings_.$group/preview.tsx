@@ -1,7 +1,7 @@
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { MapView } from "~/components/map/map-view";
 import { MovedPoints } from "~/components/scoring/moved-points";
 import type { MovedWords } from "~/lib/scoring/moved-words.server";
-import { BoundaryMap } from "./boundary-map";
 import type { BoundaryDrawing } from "./boundary-map.server";
 import type { GroupPage } from "./page.server";
 import { Shown } from "./setting-fields";
@@ -75,5 +75,22 @@ function Value({ text }: { readonly text: string }) {
 		<span className={text.length > shortValue ? undefined : "break-words"}>
 			<Shown text={text} />
 		</span>
+	);
+}
+
+/** The contest site: areas, or else a circle around the airfield. */
+function BoundaryMap({ drawing }: { readonly drawing: BoundaryDrawing }) {
+	const { label, map, outlines, circle } = drawing;
+	const line = "fill-none stroke-brand stroke-4";
+	return (
+		<figure className="my-4">
+			<MapView map={map} label={label}>
+				{outlines.map((path) => (
+					<path key={path} className={line} d={path} />
+				))}
+				{circle && <circle className={line} cx={circle.x} cy={circle.y} r={circle.radius} />}
+			</MapView>
+			<figcaption>{label}</figcaption>
+		</figure>
 	);
 }

@@ -11,7 +11,7 @@ import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-n
 import { findingKey, isOpen, listedFindings, mayEndFlight } from "~/lib/scoring/finding-values";
 import type { Finding } from "~db/schema";
 import { penaltyLine, reasonText } from "./decisions-of-day";
-import { LogMatters } from "./log-matters";
+import type { LogMatter } from "./log-matters.server";
 import type { DeskRow, ScoringDesk } from "./page.server";
 
 interface ClassRowsProps {
@@ -271,5 +271,27 @@ function Press({ intent, values, children }: PressProps) {
 				{children}
 			</button>
 		</Form>
+	);
+}
+
+/** What is to be settled about the logs of a competitor, each by one press. */
+function LogMatters({ matters }: { readonly matters: readonly LogMatter[] }) {
+	if (matters.length === 0) return null;
+	return (
+		<ul className="decisions mb-2 grid gap-2">
+			{matters.map(({ registrationId, igcFileId, shift, text, presses }) => (
+				<li key={`${igcFileId} ${text}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+					<span>{text}</span>
+					{presses.map(({ intent, label }) => (
+						<Form key={intent} method="post">
+							<HiddenValues values={{ registrationId, log: igcFileId, shift: String(shift) }} />
+							<button type="submit" className="button" name="intent" value={intent}>
+								{label}
+							</button>
+						</Form>
+					))}
+				</li>
+			))}
+		</ul>
 	);
 }

@@ -3,10 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { ClassPodiums } from "~/components/class-podiums";
 import { ExternalLink } from "~/components/external-link";
 import { useTexts } from "~/components/use-texts";
-import { archiveOf } from "~/lib/editions/archive.server";
+import type { Ctx } from "~/lib/context";
 import { phaseOf } from "~/lib/editions/opening-times";
 import { classPodiums, classTotals } from "~/lib/results/class-totals.server";
 import { page } from "~/shell/handle";
+import { editions } from "~editions/index";
+import { editionOrigin } from "../../lib/editions/edition-hosts";
+import { isFinished } from "../../lib/editions/opening-times";
 
 export const handle = page({ title: "nav.archive", cached: [] });
 
@@ -54,4 +57,15 @@ export default function ArchivePage() {
 			</ul>
 		</>
 	);
+}
+
+/** Past years with their sites, newest first: those that the edition lists, and those that have closed since. */
+function archiveOf({ edition, language, settings }: Pick<Ctx, "edition" | "language" | "settings">) {
+	const { newestYear } = edition;
+	const listed = edition.archive.map(({ year, title, url }) => ({ year, title: title[language], url }));
+	const closed = editions
+		.map((one) => ({ ...one, newestYear }))
+		.filter((one) => isFinished(one) && listed.every(({ year }) => year !== one.year))
+		.map((one) => ({ year: one.year, title: one.title, url: `${editionOrigin(one, settings)}/` }));
+	return [...closed, ...listed].sort((one, other) => other.year - one.year);
 }

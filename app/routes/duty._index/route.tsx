@@ -5,19 +5,29 @@ import { DeskLinks } from "~/components/desk/desk-links";
 import { Phones, TypedPhones } from "~/components/desk/phones";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
-import type { StaffCtx } from "~/lib/context";
-import { makeDutyLink, noteDuty, withdrawDutyLink } from "~/lib/desk/duty-links.server";
+import { may } from "~/lib/access";
+import type { Ctx, StaffCtx } from "~/lib/context";
+import { allDays, currentDay } from "~/lib/days/days-queries.server";
+import { read } from "~/lib/db/read.server";
+import {
+	allDutyLinks,
+	currentDutyLinks,
+	makeDutyLink,
+	noteDuty,
+	withdrawDutyLink,
+} from "~/lib/desk/duty-links.server";
 import { dutyLinkSchema, phonesSchema, withdrawDutySchema } from "~/lib/desk/duty-schema";
 import { numbersForLink } from "~/lib/desk/numbers-for-link.server";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { byIntent } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { clearedDutyCookie } from "~/lib/http/cookies.server";
 import { requireCode, requireDesk, requireStaff } from "~/lib/http/page-guards.server";
 import { dayAndDate, formatDay } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
-import { readDutyPage } from "./page.server";
 
 export const handle = page({ title: "duty.title" });
 
@@ -189,4 +199,28 @@ function DutyLinks({ links, days, day }: DutyLinksProps) {
 			</ul>
 		</>
 	);
+}
+
+/** Reads the page of the duty. Organisers see the links; somebody who works by a link sees its day. */
+async function readDutyPage(ctx: Ctx) {
+	const today = pragueDate(ctx.now);
+	if (!may(ctx, "duty"))
+		return {
+			own: ctx.onDuty && { date: ctx.onDuty.duty.date },
+			links: null,
+			lost: [],
+			aboutLost: "",
+			days: [],
+			day: "",
+		};
+	const { links, days } = await read(ctx.db, { links: allDutyLinks(ctx.db), days: allDays(ctx.db) });
+	return {
+		own: null,
+		links,
+		lost: currentDutyLinks(links, ctx.now).lost,
+		/** What has become of those, in words. */
+		aboutLost: textsOf(ctx.language).t("duty.lost"),
+		days: days.filter(({ date }) => date >= today).map(({ id, name, date }) => ({ id, name, date })),
+		day: currentDay(days, today)?.id ?? "",
+	};
 }

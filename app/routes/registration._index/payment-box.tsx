@@ -2,7 +2,7 @@ import { showToast } from "~/browser/toasts";
 import { useHydrated } from "~/components/use-hydrated";
 import { useTexts } from "~/components/use-texts";
 import type { PaymentLine } from "~/lib/entries/payment";
-import type { PaymentWay } from "./payment-ways.server";
+import type { PaymentWay } from "./page.server";
 
 /** What is to be paid: the QR code for another phone, and all that is in it as text, which the same phone copies or saves. */
 export function PaymentBox({ ways }: { readonly ways: readonly PaymentWay[] }) {

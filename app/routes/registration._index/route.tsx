@@ -32,10 +32,8 @@ import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
 import { EntryStateNotice, WaitingChange } from "./entry-state-notice";
-import { reservesOfOwnClass, sameNumberAccepted } from "./other-entries-queries.server";
+import { paymentWays, placeInQueue, reservesOfOwnClass, sameNumberAccepted } from "./page.server";
 import { PaymentBox } from "./payment-box";
-import { paymentWays } from "./payment-ways.server";
-import { placeInQueue } from "./place-in-queue.server";
 
 export const handle = page({ title: "registration.title" });
 

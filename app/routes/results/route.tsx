@@ -9,7 +9,13 @@ import { useTexts } from "~/components/use-texts";
 import { may } from "~/lib/access";
 import { entryIdOf } from "~/lib/accounts/account-queries.server";
 import type { Ctx } from "~/lib/context";
+import { dayByDate } from "~/lib/days/days-queries.server";
+import { countStatuses, isFlying, statusesOfClass } from "~/lib/days/statuses/count-statuses.server";
+import { first, read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
+import { phaseOf } from "~/lib/editions/opening-times";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { allClasses } from "~/lib/entries/classes-queries.server";
 import { errorPage } from "~/lib/http/page-guards.server";
 import { inLoop, loopParameter } from "~/lib/http/page-loop";
 import { dayAndDate } from "~/lib/i18n/format-dates";
@@ -17,6 +23,8 @@ import type { RefusalReason } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
 import { classTotals, totalOfClass } from "~/lib/results/class-totals.server";
 import { dailyResultsOf } from "~/lib/results/daily-results.server";
+import { doubtOf } from "~/lib/results/day-reports/doubt.server";
+import { isPublic } from "~/lib/results/day-result";
 import { type ProtestLink, protestLink } from "~/lib/results/protests.server";
 import {
 	type ResultsChoice,
@@ -24,9 +32,10 @@ import {
 	resultSorts,
 	resultViews,
 } from "~/lib/results/results-address";
+import { resultDaysOf, toResultDays } from "~/lib/results/results-queries.server";
 import { scoringDaysPath, scoringDeskPath } from "~/lib/scoring/scoring-paths";
+import { finishTimesInForce } from "~/lib/tasks/tasks-queries.server";
 import { page } from "~/shell/handle";
-import { type ClassInTheAir, classesInTheAir } from "./in-the-air.server";
 import { MapViewerPanel } from "./map-viewer";
 import { mapViewer } from "./map-viewer-address";
 import { DailyView, TopView, TotalView } from "./results-views";
@@ -203,3 +212,30 @@ function InTheAir({ classes, areNamed }: InTheAirProps) {
 		</ul>
 	);
 }
+
+/**
+ * Reads which classes fly today, without those that the official scorer has results of.
+ * @param classId the only class to look at; null for all
+ */
+async function classesInTheAir(ctx: Ctx, classId: string | null) {
+	const { db, edition, now } = ctx;
+	if (phaseOf(edition, now) !== "flying") return [];
+	const date = pragueDate(now);
+	const { day, classes, ...found } = await read(db, {
+		day: first(dayByDate(db, date)),
+		classes: allClasses(db),
+		resultDays: resultDaysOf(db, { date }),
+		statuses: countStatuses(db, date),
+		finishTimes: finishTimesInForce(db),
+	});
+	const scored = toResultDays(found.resultDays).filter(isPublic);
+	return classes.flatMap(({ id, type }) => {
+		const statuses = statusesOfClass(id, found.statuses);
+		const isScored = scored.some(({ classId: ofClass }) => ofClass === id);
+		if ((classId !== null && classId !== id) || isScored || !isFlying(statuses, false)) return [];
+		const rules = found.finishTimes.find((one) => one.classId === id && one.dayId === day?.id) ?? null;
+		return [{ type, date, statuses, doubt: doubtOf(ctx, { date, statuses, rules }) }];
+	});
+}
+
+type ClassInTheAir = Awaited<ReturnType<typeof classesInTheAir>>[number];

@@ -22,7 +22,6 @@ import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
 import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
-import { clientName } from "./client-name";
 import { OwnData, type OwnFactor, OwnSecondFactor, OwnSessions, PendingEmail, ScoreMails } from "./sections";
 
 export const handle = page({ title: "account.profile.title" });
@@ -162,4 +161,33 @@ function StaleProfile({ reply, saved, labels }: StaleProfileProps) {
 		.map((name) => ({ name, label: labels[name], yours: String(typed[name] ?? ""), saved: saved[name] }))
 		.filter((row) => row.yours.trim() !== row.saved);
 	return <Conflict rows={different} />;
+}
+
+/** Names in the order in which they are tried, as most browsers also claim to be an older one. */
+const browsers = [
+	["Edge", /\bEdg(?:e|A|iOS)?\//],
+	["Opera", /\bOPR\//],
+	["Samsung Internet", /\bSamsungBrowser\//],
+	["Firefox", /\b(?:Firefox|FxiOS)\//],
+	["Chrome", /\b(?:Chrome|Chromium|CriOS)\//],
+	["Safari", /\bSafari\//],
+] as const;
+
+const systems = [
+	["Android", /\bAndroid\b/],
+	["iPhone", /\biPhone\b/],
+	["iPad", /\biPad\b/],
+	["Windows", /\bWindows\b/],
+	["macOS", /\bMac OS X\b/],
+	["Linux", /\bLinux\b/],
+] as const;
+
+const nameIn = (names: readonly (readonly [string, RegExp])[], userAgent: string) =>
+	names.find(([, pattern]) => pattern.test(userAgent))?.[0];
+
+/** Browser and system for people: `Firefox, Android`. What is no browser is named as it names itself; null when it does not. */
+function clientName(userAgent: string | null): string | null {
+	if (!userAgent) return null;
+	const names = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean);
+	return names.join(", ") || (userAgent.split(/[\s/]/, 1)[0] ?? null);
 }
