@@ -1,4 +1,8 @@
+import { once } from "node:events";
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import { pipeline } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { users } from "~db/schema";
@@ -8,7 +12,6 @@ import { startSoaringSpotFake } from "~test/fakes/soaring-spot";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { databaseOf } from "./database/database-of";
 import { buildWhenStale } from "./lib/build";
-import { delayAnswers } from "./lib/delayed-answers";
 import { inProject } from "./lib/paths.mjs";
 import { runningFrom } from "./local/demo-clock";
 import { requireFreePort, startDevServer } from "./local/dev-server";
@@ -65,4 +68,26 @@ async function addOrganiser(bound: D1Database, email: string): Promise<void> {
 	const [admin] = await db.select().from(users).where(eq(users.email, adminEmail));
 	if (!admin) throw new Error("The demo has no organiser");
 	await db.insert(users).values({ ...admin, id: crypto.randomUUID(), name: "Dana", surname: "Polní", email });
+}
+
+/**
+ * Answers on a port what a server on another one answers, half of it late: at random, by up to so many milliseconds. So answers overtake
+ * each other, as they do on a bad line.
+ */
+async function delayAnswers(port: number, behind: number, mostDelay: number): Promise<void> {
+	const server = createServer((asked, answer) => {
+		const { method, url, rawHeaders: headers } = asked;
+		// A connection for each request: workerd closes kept ones.
+		const forwarded = request({ port: behind, host: "localhost", method, path: url, headers, agent: false });
+		forwarded.on("response", async (response) => {
+			if (Math.random() < 0.5) await pause(Math.random() * mostDelay);
+			answer.writeHead(response.statusCode ?? 502, response.rawHeaders);
+			pipeline(response, answer, () => {});
+		});
+		forwarded.on("error", () => answer.destroy());
+		answer.on("close", () => forwarded.destroy());
+		pipeline(asked, forwarded, () => {});
+	});
+	server.listen(port, "localhost");
+	await once(server, "listening");
 }

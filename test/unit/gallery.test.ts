@@ -15,7 +15,7 @@ const elsewhere = {
 	"cards with a podium, which is shown": ["ClassPodiums"],
 	"links without states": ["AccountLinks", "CodeLinks", "SkipToList"],
 	"depends on the account": ["UnverifiedNotice"],
-	"a notice without states": ["OpenDays", "TakeBack", "Consents"],
+	"a notice without states": ["OpenDays", "TakeBack", "Consents", "Refusal"],
 	"a sentence": ["PrivacyLead"],
 	"a table without states, and what a phone shows in its place": ["WideTable", "UnfoldingList"],
 	"draws nothing of its own": ["FailedSubmissionProvider", "LostPage", "TypedText"],

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { commit } from "~/lib/db/commit.server";
+import { recordAct } from "~/lib/db/commit.server";
 import { read } from "~/lib/db/read.server";
 import { pick } from "~/lib/pick";
 import {
@@ -71,11 +71,7 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 			return { at, action, byMe, before: withoutRemark(action, before), after: withoutRemark(action, after) };
 		}),
 	};
-	await commit(ctx, {
-		statements: [],
-		audit: { action: "account.export", subjectId: actor.id },
-		visible: false,
-	});
+	await recordAct(ctx, { action: "account.export", subjectId: actor.id });
 	return { name: `my-data-${edition.year}.json`, text: JSON.stringify(data, null, "\t") };
 }
 

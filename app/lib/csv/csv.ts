@@ -41,6 +41,22 @@ function quoted(text: string): string {
 	return `"${text.replaceAll('"', '""')}"`;
 }
 
+/** A column of a file: its name in the heading, and its cell in a row. */
+export type CsvColumn<Row> = readonly [name: string, cell: (row: Row) => CsvCell];
+
+/** Writes rows as {@link writeCsv}, a line each. */
+export function writeColumns<Row>(
+	columns: readonly CsvColumn<Row>[],
+	rows: readonly Row[],
+	options: CsvWriteOptions,
+): string {
+	return writeCsv(
+		columns.map(([name]) => name),
+		rows.map((row) => columns.map(([, cell]) => cell(row))),
+		options,
+	);
+}
+
 /**
  * Writes CSV (`docs/formats.md` section 1): UTF-8 with byte-order mark, CRLF, quotes as in RFC 4180. Null and a number
  * that is not finite become empty cells.

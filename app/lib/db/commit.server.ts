@@ -134,6 +134,16 @@ export async function commitOrStale(ctx: Ctx, write: Write): Promise<Result<null
 	return (await commit(ctx, write)).ok ? done(null) : refuse("stale");
 }
 
+/** Records an act that changes nothing for anybody. */
+export async function recordAct(ctx: Ctx, audit: AuditEntry): Promise<void> {
+	await commit(ctx, { statements: [], audit, visible: false });
+}
+
+/** Records that somebody gets a file of personal data. @param isHead whether only the head is asked for: nobody gets the file */
+export async function recordExport(ctx: Ctx, audit: AuditEntry, isHead: boolean): Promise<void> {
+	if (!isHead) await recordAct(ctx, audit);
+}
+
 function raiseVersions({ db, now }: Ctx, visible: boolean) {
 	const { dataVersion, contentVersion } = editionState;
 	return db

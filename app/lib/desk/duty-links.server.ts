@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Actor, Ctx, Duty, StaffCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
-import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { commit, exactlyOne, recordAct } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
@@ -120,15 +120,11 @@ export async function noteDuty(
 	{ duty }: { readonly duty: Duty },
 	of: { readonly action: "duty.open" } | { readonly action: "duty.phones"; readonly pilot: string },
 ): Promise<void> {
-	await commit(ctx, {
-		statements: [],
-		audit: {
-			action: of.action,
-			actorId: null,
-			subjectId: of.action === "duty.phones" ? of.pilot : duty.id,
-			after: { dutyLink: duty.id, date: duty.date },
-		},
-		visible: false,
+	await recordAct(ctx, {
+		action: of.action,
+		actorId: null,
+		subjectId: of.action === "duty.phones" ? of.pilot : duty.id,
+		after: { dutyLink: duty.id, date: duty.date },
 	});
 }
 

@@ -1,8 +1,8 @@
 import { and, isNull, or } from "drizzle-orm";
 import type { Ctx, StaffCtx } from "~/lib/context";
-import { type CsvCell, writeCsv } from "~/lib/csv/csv";
+import { type CsvColumn, writeColumns } from "~/lib/csv/csv";
 import type { Db } from "~/lib/db/client.server";
-import { commit } from "~/lib/db/commit.server";
+import { recordExport } from "~/lib/db/commit.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import type { CsvFile } from "~/lib/http/download.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
@@ -55,9 +55,7 @@ export function balancesOf({ edition }: Pick<Ctx, "edition">, entries: readonly 
 	});
 }
 
-type Column = readonly [name: string, cell: (balance: Balance) => CsvCell];
-
-const columns: readonly Column[] = [
+const columns: readonly CsvColumn<Balance>[] = [
 	["startNumber", ({ startNumber }) => startNumber],
 	["name", ({ name }) => name],
 	["surname", ({ surname }) => surname],
@@ -74,15 +72,12 @@ export async function exportBalances(
 	{ forExcel, isHead }: { readonly forExcel: boolean; readonly isHead: boolean },
 ): Promise<CsvFile> {
 	const balances = balancesOf(ctx, await balanceEntries(ctx.db));
-	const audit = { action: "payment.export", after: { entries: balances.length } } as const;
-	// Of a head alone, nobody gets the file.
-	if (!isHead) await commit(ctx, { statements: [], audit, visible: false });
+	await recordExport(ctx, { action: "payment.export", after: { entries: balances.length } }, isHead);
 	return {
 		name: `payments-${pragueDate(ctx.now)}.csv`,
-		text: writeCsv(
-			columns.map(([name]) => name),
-			balances.map((balance) => columns.map(([, cell]) => cell(balance))),
-			{ guardFormulas: true, ...(forExcel ? { delimiter: ";", decimalComma: true } : {}) },
-		),
+		text: writeColumns(columns, balances, {
+			guardFormulas: true,
+			...(forExcel ? { delimiter: ";", decimalComma: true } : {}),
+		}),
 	};
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { commit } from "~/lib/db/commit.server";
+import { recordAct } from "~/lib/db/commit.server";
 import { isSignedLink, signPath } from "~/lib/files/signed-link.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { registrations, users } from "~db/schema";
@@ -77,11 +77,7 @@ export async function takeOver(
 	if (!actor.verified || !earlier || !(await isSignedLink(ctx, "earlier-entry", url))) return refuse("stale");
 	const [entry] = await selectEntries(earlier.db).where(isOf(actor.email));
 	if (!entry) return refuse("not-found");
-	await commit(ctx, {
-		statements: [],
-		audit: { action: "registration.take-over", subjectId: actor.id, after: { year } },
-		visible: false,
-	});
+	await recordAct(ctx, { action: "registration.take-over", subjectId: actor.id, after: { year } });
 	return done(valuesHere(entry, await readFormLists(ctx)));
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { StaffCtx } from "~/lib/context";
-import { type AuditEntry, commit } from "~/lib/db/commit.server";
+import { type AuditEntry, commit, recordAct } from "~/lib/db/commit.server";
 import { signPath } from "~/lib/files/signed-link.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles } from "~db/schema";
@@ -66,7 +66,7 @@ export async function recordArchive(
 	dayId: string,
 	flights: readonly DeliveredFlight[],
 ): Promise<void> {
-	await commit(ctx, { statements: [], audit: archiveAudit(dayId, flights), visible: false });
+	await recordAct(ctx, archiveAudit(dayId, flights));
 }
 
 /**

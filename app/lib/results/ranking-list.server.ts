@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { StaffCtx } from "~/lib/context";
 import { type CsvCell, writeCsv } from "~/lib/csv/csv";
-import { commit } from "~/lib/db/commit.server";
+import { recordExport } from "~/lib/db/commit.server";
 import type { CsvFile } from "~/lib/http/download.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionClasses, registrations } from "~db/schema";
@@ -11,7 +11,7 @@ const columns = ["competition", "class", "days", "place", "name", "nation", "ran
 
 /**
  * The official total of a class as a list for the IGC ranking: who has a place, with the number of the pilot in that ranking.
- * @param isHead whether only the head is asked for: nobody gets the file
+ * @param isHead see {@link recordExport}
  */
 export async function exportForRanking(
 	ctx: StaffCtx<"entries">,
@@ -39,11 +39,6 @@ export async function exportForRanking(
 			row.registrationId === null ? null : (ids.get(row.registrationId) ?? null),
 			row.points,
 		]);
-	if (!isHead)
-		await commit(ctx, {
-			statements: [],
-			audit: { action: "results.export-ranking", subjectId: total.classId },
-			visible: false,
-		});
+	await recordExport(ctx, { action: "results.export-ranking", subjectId: total.classId }, isHead);
 	return done({ name: `ranking-${classType}.csv`, text: writeCsv(columns, rows, { guardFormulas: true }) });
 }

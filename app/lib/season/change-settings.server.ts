@@ -124,11 +124,7 @@ async function plan(
 ): Promise<Result<SettingsPlan, "invalid-fields" | "settings-closed">> {
 	asStaff(ctx, rightOf(group));
 	if (!areSettingsOpen(ctx.edition)) return refuse("settings-closed");
-	const held = await heldSettings(ctx.db);
-	const others = held.filter(({ key }) => !changes.some((change) => change.key === key));
-	const set = [...others, ...changes].flatMap(({ key, value }) => (value ? [{ key, value }] : []));
-	const values = withValues(fileOf(ctx), set);
-	const checked = editionSchema.safeParse(values);
+	const { values, checked } = await checkSettings(ctx, changes);
 	const errors = {
 		...Object.assign({}, ...changes.map(({ key, value }) => wrongCharacters(ctx, key, value))),
 		...(checked.success
@@ -139,8 +135,16 @@ async function plan(
 	return done({ group, after: checked.data, changes, from });
 }
 
-/** The edition as its file has it. */
-function fileOf({ edition }: StaffCtx<"photos">): Edition {
+/** What the settings of an edition make of its file when some of them change, and whether the schema takes that. */
+export async function checkSettings(ctx: Pick<Ctx, "db" | "edition">, changes: readonly Change[]) {
+	const held = await heldSettings(ctx.db);
+	const others = held.filter(({ key }) => !changes.some((change) => change.key === key));
+	const set = [...others, ...changes].flatMap(({ key, value }) => (value ? [{ key, value }] : []));
+	const values = withValues(fileOf(ctx), set);
+	return { set, values, checked: editionSchema.safeParse(values) };
+}
+
+function fileOf({ edition }: Pick<Ctx, "edition">): Edition {
 	return editionOfYear(edition.year) ?? edition;
 }
 

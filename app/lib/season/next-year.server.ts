@@ -3,13 +3,12 @@ import { documentList } from "~/lib/content/documents-queries.server";
 import type { Ctx, StaffCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { classTypesOf } from "~/lib/editions/classes";
-import { heldSettings, valueAt, withValues } from "~/lib/editions/edition-settings.server";
+import { valueAt } from "~/lib/editions/edition-settings.server";
 import { allGliderTypes } from "~/lib/entries/classes-queries.server";
 import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
 import type { Role } from "~db/enums";
-import { editionOfYear } from "~editions/index";
-import { type Edition, editionSchema } from "~editions/schema";
-import { type Change, usedChoices } from "./change-settings.server";
+import type { Edition } from "~editions/schema";
+import { type Change, checkSettings, usedChoices } from "./change-settings.server";
 import { movedSettings } from "./moved-year";
 import { groupOf, type SettingGroup, settingGroups } from "./setting-groups";
 import { complaintOf, settingPart } from "./setting-parts";
@@ -118,11 +117,7 @@ export async function planTakeOver(
 	groups: readonly SettingGroup[],
 ): Promise<Result<TakeOver, "invalid-fields">> {
 	const changes = changesOf(ctx, draft, groups);
-	const held = await heldSettings(draft.db);
-	const others = held.filter(({ key }) => !changes.some((change) => change.key === key));
-	const set = [...others, ...changes].flatMap(({ key, value }) => (value ? [{ key, value }] : []));
-	const values = withValues(editionOfYear(draft.edition.year) ?? draft.edition, set);
-	const checked = editionSchema.safeParse(values);
+	const { values, checked } = await checkSettings(draft, changes);
 	if (!checked.success) return refuse("invalid-fields", complaintsByGroup(checked.error.issues, values));
 	const used = await usedChoices({ ...draft, language: ctx.language }, checked.data);
 	if (Object.keys(used).length > 0)

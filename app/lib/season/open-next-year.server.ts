@@ -4,13 +4,12 @@ import { organiserRecipients } from "~/lib/accounts/account-queries.server";
 import type { Ctx } from "~/lib/context";
 import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
-import { heldSettings, valueAt, withValues } from "~/lib/editions/edition-settings.server";
+import { valueAt } from "~/lib/editions/edition-settings.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { languages } from "~/lib/i18n/language";
 import { done, type Result, refuse } from "~/lib/result";
 import { editionState, users } from "~db/schema";
-import { editionOfYear } from "~editions/index";
-import { editionSchema } from "~editions/schema";
+import { checkSettings } from "./change-settings.server";
 import type { PreparerCtx } from "./next-year.server";
 
 /** What keeps a draft from being opened. The page shows the text `nextYear.complaint.<reason>`. */
@@ -41,12 +40,11 @@ export async function openingComplaints(draft: Ctx): Promise<OpeningComplaint[]>
 }
 
 /** The settings that do not fit the schema, and so do not hold. */
-async function lostSettings({ db, edition }: Ctx) {
-	const held = (await heldSettings(db)).map(({ key, value }) => ({ key, value: value ?? {} }));
-	const file = editionOfYear(edition.year) ?? edition;
-	return editionSchema.safeParse(withValues(file, held)).success
-		? []
-		: held.filter(({ key, value }) => JSON.stringify(valueAt(edition, key)) !== JSON.stringify(value.is));
+async function lostSettings(draft: Ctx) {
+	const { set, checked } = await checkSettings(draft, []);
+	const holds = ({ key, value }: (typeof set)[number]) =>
+		JSON.stringify(valueAt(draft.edition, key)) === JSON.stringify(value.is);
+	return checked.success ? [] : set.filter((setting) => !holds(setting));
 }
 
 /**

@@ -3,7 +3,7 @@ import { inviteAs } from "~/lib/accounts/team.server";
 import { storeDocument } from "~/lib/content/change-documents.server";
 import { documentFile } from "~/lib/content/documents-queries.server";
 import type { Ctx } from "~/lib/context";
-import { commit } from "~/lib/db/commit.server";
+import { commit, recordAct } from "~/lib/db/commit.server";
 import { classTypesOf } from "~/lib/editions/classes";
 import { setGliderTypes } from "~/lib/entries/import-glider-types.server";
 import { readObject } from "~/lib/files/object-storage.server";
@@ -72,10 +72,10 @@ export async function prepareNextYear(
 		settings: plan.value.changes.length,
 		...{ gliders: gliders.length, documents: documents.length, people: people.length },
 	};
-	await commit(ctx, {
-		statements: [],
-		audit: { action: "next-year.prepare", subjectId: String(draft.edition.year), after: prepared },
-		visible: false,
+	await recordAct(ctx, {
+		action: "next-year.prepare",
+		subjectId: String(draft.edition.year),
+		after: prepared,
 	});
 	return done(prepared);
 }

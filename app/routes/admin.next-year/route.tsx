@@ -72,7 +72,7 @@ export default function NextYearPage() {
 function Refused({ errors, title }: { readonly errors: readonly string[]; readonly title: string }) {
 	return (
 		// biome-ignore lint/a11y/noAutofocus: without scripts nothing else brings the reader to what is wrong
-		<section className="notice notice-error" aria-labelledby="refused" tabIndex={-1} autoFocus>
+		<section className="notice notice-danger" aria-labelledby="refused" tabIndex={-1} autoFocus>
 			<h2 id="refused" className="notice-title">
 				{title}
 			</h2>

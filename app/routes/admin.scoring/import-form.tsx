@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ErrorSummary, SelectField, TextField } from "~/components/app-form";
 import { HiddenValues } from "~/components/hidden-values";
+import { Refusal } from "~/components/refusal";
 import { columnTexts, ResultsTable, useCompetitorColumns } from "~/components/results/results-table";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
@@ -95,16 +96,12 @@ export function ImportCheck({ preview }: ImportCheckProps) {
 	const title = `${classNameOf(classType)} – ${dayAndDate(t, day, language)}`;
 	if (errors.length > 0) {
 		return (
-			<div className="notice notice-danger" role="alert">
-				<p className="notice-title">{t("results.import.refused", { title })}</p>
+			<Refusal
+				title={t("results.import.refused", { title })}
+				lines={moreErrors > 0 ? [...errors, t("results.import.moreErrors", { count: moreErrors })] : errors}
+			>
 				<p>{t("results.import.nothingWritten")}</p>
-				<ul>
-					{errors.map((error) => (
-						<li key={error}>{error}</li>
-					))}
-				</ul>
-				{moreErrors > 0 && <p>{t("results.import.moreErrors", { count: moreErrors })}</p>}
-			</div>
+			</Refusal>
 		);
 	}
 	return (

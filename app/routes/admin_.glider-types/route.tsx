@@ -4,6 +4,7 @@ import { TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { HoldsFrom } from "~/components/entry/holds-from";
+import { Refusal } from "~/components/refusal";
 import { MovedPoints } from "~/components/scoring/moved-points";
 import { buttonClass } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
@@ -38,7 +39,7 @@ export default function GliderTypesPage() {
 			<h1>{t("gliderTypes.title")}</h1>
 			<div className="stack">
 				<p>{t("gliderTypes.known", { count: known })}</p>
-				{reply?.errors && <ImportErrors errors={reply.errors} />}
+				{reply?.errors && <Refusal title={t("gliderTypes.import.failed")} lines={reply.errors} />}
 				{plan && <ImportPreview plan={plan} csv={reply.csv} holding={holding} />}
 				<form method="post" encType="multipart/form-data" className="card bg-surface">
 					<TextField
@@ -67,20 +68,6 @@ export default function GliderTypesPage() {
 				</form>
 			</div>
 		</>
-	);
-}
-
-function ImportErrors({ errors }: { readonly errors: readonly string[] }) {
-	const { t } = useTexts();
-	return (
-		<div className="notice notice-danger" role="alert">
-			<p className="notice-title">{t("gliderTypes.import.failed")}</p>
-			<ul>
-				{errors.map((error) => (
-					<li key={error}>{error}</li>
-				))}
-			</ul>
-		</div>
 	);
 }
 

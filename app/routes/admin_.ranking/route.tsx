@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SelectField, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
+import { Refusal } from "~/components/refusal";
 import { useTexts } from "~/components/use-texts";
 import { requireStaff } from "~/lib/http/page-guards.server";
 import { page } from "~/shell/handle";
@@ -30,16 +31,7 @@ export default function RankingPage() {
 			<h1>{t("ranking.title")}</h1>
 			<div className="stack">
 				<p>{lead}</p>
-				{reply && reply.errors.length > 0 && (
-					<div className="notice notice-danger" role="alert">
-						<p className="notice-title">{t("ranking.failed")}</p>
-						<ul>
-							{reply.errors.map((error) => (
-								<li key={error}>{error}</li>
-							))}
-						</ul>
-					</div>
-				)}
+				{reply && reply.errors.length > 0 && <Refusal title={t("ranking.failed")} lines={reply.errors} />}
 				<form method="post" encType="multipart/form-data" className="card bg-surface">
 					<TextField
 						field={{

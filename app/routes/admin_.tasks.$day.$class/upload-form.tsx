@@ -1,4 +1,5 @@
 import { TextField } from "~/components/app-form";
+import { Refusal } from "~/components/refusal";
 import { buttonClass } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
 import type { UploadReply } from "./upload-task.server";
@@ -48,14 +49,7 @@ function UploadProblems({ reply: { problems, isRefused } }: { readonly reply: Up
 	const { t } = useTexts();
 	if (problems.length === 0) return null;
 	return (
-		<div className="notice notice-danger" role="alert">
-			<p className="notice-title">{t(isRefused ? "taskAdmin.upload.refused" : "taskAdmin.upload.failed")}</p>
-			<ul>
-				{problems.map((problem) => (
-					<li key={problem}>{problem}</li>
-				))}
-			</ul>
-		</div>
+		<Refusal title={t(isRefused ? "taskAdmin.upload.refused" : "taskAdmin.upload.failed")} lines={problems} />
 	);
 }
 

@@ -1,6 +1,7 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { AppLink } from "~/components/app-link";
+import { Refusal } from "~/components/refusal";
 import { buttonClass } from "~/components/submit-button";
 import { TaskMap } from "~/components/tasks/task-map";
 import { useTaskSummary } from "~/components/tasks/task-texts";
@@ -116,14 +117,13 @@ function Refused({
 }) {
 	const { t } = useTexts();
 	return (
-		<div className="notice notice-danger" role="alert">
-			<p className="notice-title">{t("taskAdmin.build.refused")}</p>
+		<Refusal title={t("taskAdmin.build.refused")}>
 			{reason === "invalid-fields" ? (
 				complaints.map(({ text }) => <p key={text}>{text}</p>)
 			) : (
 				<p>{t(`server.${reason}`)}</p>
 			)}
-		</div>
+		</Refusal>
 	);
 }
 

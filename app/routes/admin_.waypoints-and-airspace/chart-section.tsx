@@ -1,5 +1,6 @@
 import { TextField } from "~/components/app-form";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { Refusal } from "~/components/refusal";
 import { useTexts } from "~/components/use-texts";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { chartExtensions } from "~/lib/tasks/charts/read-chart";
@@ -28,10 +29,9 @@ export function ChartSection({ kind, charts, spaces, reply, letters }: ChartSect
 			{spaces && <WaitingSpaces spaces={spaces} />}
 			<form method="post" encType="multipart/form-data">
 				{reply && (
-					<div className="notice notice-danger" role="alert">
-						<p className="notice-title">{t("chart.add.failed")}</p>
+					<Refusal title={t("chart.add.failed")}>
 						<Complaints complaints={reply.complaints} />
-					</div>
+					</Refusal>
 				)}
 				<input type="hidden" name="kind" value={kind} />
 				<TextField

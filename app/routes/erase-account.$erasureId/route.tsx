@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { Refusal } from "~/components/refusal";
 import { useTexts } from "~/components/use-texts";
 import { boundResults } from "~/lib/accounts/erasure-queries.server";
 import { confirmErasure, erasureOfLink } from "~/lib/accounts/erasure-requests.server";
@@ -44,11 +45,7 @@ export default function EraseByLinkPage() {
 	return (
 		<div className="narrow stack">
 			<h1>{t("account.erase.title")}</h1>
-			{!erasure && (
-				<div className="notice notice-danger" role="alert">
-					<p className="notice-title">{t("server.erasure-link-invalid")}</p>
-				</div>
-			)}
+			{!erasure && <Refusal title={t("server.erasure-link-invalid")} />}
 			{erasure?.dueAt && (
 				<div className="notice notice-success">
 					<p className="notice-title">{t("account.erase.waitingTitle")}</p>

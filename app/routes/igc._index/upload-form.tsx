@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { loadChunk } from "~/browser/load-chunk";
 import uploadsUrl from "~/browser/uploads.ts?worker&url";
 import { ErrorSummary, type Field, SelectField, TextField } from "~/components/app-form";
+import { Refusal } from "~/components/refusal";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useRootData } from "~/components/use-root-data";
@@ -104,10 +105,9 @@ function FromLogFields({ fields, labels, choices }: FromLogFieldsProps) {
 function Refused({ complaints }: { readonly complaints: readonly string[] }) {
 	const { t } = useTexts();
 	return (
-		<div className="notice notice-danger" role="alert">
-			<p className="notice-title">{t("igc.submit.error")}</p>
+		<Refusal title={t("igc.submit.error")}>
 			<p>{complaints.map((key) => complaintText(t, key)).join(" ")}</p>
-		</div>
+		</Refusal>
 	);
 }
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { unbroken } from "~/components/pilot-marks";
+import { Refusal } from "~/components/refusal";
 import { SubmitButton } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
 import { manyLogsPath } from "~/lib/flights/igc-file/upload-limits";
@@ -36,12 +37,13 @@ export function WaitingLogs({ logs, title, about, received, pilots, days, reply 
 			<h2 id="waiting-title">{title}</h2>
 			<p>{about}</p>
 			{reply && (
-				<div className="notice notice-danger" role="alert">
-					<p className="notice-title">
-						{reply.complaints.received ?? t("igc.many.left", { count: Object.keys(reply.complaints).length })}
-					</p>
+				<Refusal
+					title={
+						reply.complaints.received ?? t("igc.many.left", { count: Object.keys(reply.complaints).length })
+					}
+				>
 					{reply.stored > 0 && <p>{t("igc.many.done.stored", { count: reply.stored })}</p>}
-				</div>
+				</Refusal>
 			)}
 			<form method="post" action={manyLogsPath} onSubmit={() => setBusy(true)}>
 				<DataTable labelledBy="waiting-title" columns={columns}>

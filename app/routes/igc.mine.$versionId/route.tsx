@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
+import { Refusal } from "~/components/refusal";
 import { useTexts } from "~/components/use-texts";
 import { confirmLog, logToConfirm } from "~/lib/flights/log-rights/confirm-log.server";
 import { receiptPath, toReceipt } from "~/lib/flights/upload-receipt";
@@ -88,12 +89,11 @@ export default function OwnLogPage() {
 					)}
 				</>
 			) : (
-				<div className="notice notice-danger" role="alert">
-					<p className="notice-title">{t("igc.mine.refused")}</p>
+				<Refusal title={t("igc.mine.refused")}>
 					<p>
 						<AppLink to="/login">{t("nav.login")}</AppLink>
 					</p>
-				</div>
+				</Refusal>
 			)}
 		</div>
 	);

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, NameField, PasswordField } from "~/components/app-form";
 import { Consents } from "~/components/consents";
 import { LoginForm } from "~/components/login-form";
+import { Refusal } from "~/components/refusal";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
@@ -95,8 +96,7 @@ export default function InvitationPage() {
 		<div className="narrow stack">
 			<h1>{t("invitation.title")}</h1>
 			{refusal && (
-				<div className="notice notice-danger" role="alert">
-					<p className="notice-title">{refusal.title}</p>
+				<Refusal title={refusal.title}>
 					<p>{refusal.next}</p>
 					{isOther && (
 						<form method="post" action="/logout">
@@ -105,7 +105,7 @@ export default function InvitationPage() {
 							</button>
 						</form>
 					)}
-				</div>
+				</Refusal>
 			)}
 			{words && (
 				<>

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/app-form";
+import { Refusal } from "~/components/refusal";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
@@ -44,13 +45,12 @@ export default function UndoEmailPage() {
 		<div className="narrow stack">
 			<h1>{t("undoEmail.title")}</h1>
 			{refusal && (
-				<div className="notice notice-danger" role="alert">
-					<p className="notice-title">{t(`server.${refusal}`)}</p>
+				<Refusal title={t(`server.${refusal}`)}>
 					<p>{t("undoEmail.help")}</p>
 					<p>
 						<a href="/contacts">{t("nav.contacts")}</a>
 					</p>
-				</div>
+				</Refusal>
 			)}
 			{undo && <UndoForm token={token} undo={undo} reply={reply} />}
 		</div>

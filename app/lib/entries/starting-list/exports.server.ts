@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { eq } from "drizzle-orm";
 import { asStaff } from "~/lib/access";
 import type { StaffCtx } from "~/lib/context";
-import { type CsvCell, type CsvWriteOptions, writeCsv } from "~/lib/csv/csv";
-import { type AuditEntry, commit } from "~/lib/db/commit.server";
+import { type CsvCell, type CsvColumn, type CsvWriteOptions, writeColumns } from "~/lib/csv/csv";
+import { recordExport } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { isByRanking } from "~/lib/editions/admission";
 import { compareClasses } from "~/lib/editions/classes";
@@ -23,56 +23,46 @@ import { shownFlags } from "../places/place-flags";
 import { listOrder } from "./list-query";
 
 /** An entry with the columns of both exports. */
-export interface ExportEntry {
-	readonly name: string;
-	readonly surname: string;
-	/** `YYYY-MM-DD`. */
-	readonly birthDate: string | null;
-	readonly phone: string;
-	readonly email: string;
-	readonly aeroclub: string;
-	/** `country` is ISO 3166 alpha-2. */
-	readonly region: { readonly name: string; readonly country: string };
-	readonly gliderType: { readonly name: string; readonly index: number };
-	/** ISO 3166 alpha-2; null when nobody has said it. */
-	readonly nation: string | null;
-	readonly licence: string | null;
-	readonly trailerPlate: string | null;
-	readonly secondPilot: string | null;
-	/** ISO 3166 alpha-2. */
-	readonly secondPilotNation: string | null;
-	readonly secondPilotIgcId: number | null;
-	readonly isGuest: boolean;
-	readonly registrationNumber: string;
-	readonly startNumber: string;
-	readonly hasEngine: boolean;
-	readonly competitionClass: {
-		readonly name: string;
-		readonly type: string;
-		readonly referenceIndex: number;
+export type ExportEntry = Pick<
+	Entry,
+	| "birthDate"
+	| "phone"
+	| "aeroclub"
+	| "nation"
+	| "licence"
+	| "trailerPlate"
+	| "secondPilot"
+	| "secondPilotNation"
+	| "secondPilotIgcId"
+	| "isGuest"
+	| "registrationNumber"
+	| "startNumber"
+	| "hasEngine"
+	| "logger"
+	| "quantity"
+	| "meals"
+	| "note"
+	| "paid"
+	| "accepted"
+	| "withdrawnFrom"
+	| "isReserve"
+	| "isWildcard"
+	| "rankingPosition"
+	| "registrationCompleted"
+	| "igcId"
+	| "nights"
+> &
+	Pick<Entry["user"], "name" | "surname" | "email"> & {
+		readonly region: Pick<Entry["region"], "name" | "country">;
+		readonly gliderType: Pick<Entry["gliderType"], "name" | "index">;
+		readonly competitionClass: Pick<Entry["competitionClass"], "name" | "type" | "referenceIndex">;
+		readonly accommodationType: string;
+		readonly variableSymbol: string | null;
+		/** What the entry owes, or has paid; null in an edition that takes no payments. */
+		readonly fee: number | null;
 	};
-	readonly logger: string;
-	readonly accommodationType: string;
-	readonly quantity: number;
-	readonly meals: number;
-	readonly note: string | null;
-	readonly paid: boolean;
-	readonly accepted: boolean;
-	/** Local date; null for an entry that has not withdrawn. */
-	readonly withdrawnFrom: string | null;
-	readonly isReserve: boolean;
-	readonly isWildcard: boolean;
-	/** Position in the ranking list; null for none. */
-	readonly rankingPosition: number | null;
-	readonly registrationCompleted: boolean;
-	readonly igcId: number | null;
-	readonly variableSymbol: string | null;
-	readonly nights: number | null;
-	/** What the entry owes, or has paid; null in an edition that takes no payments. */
-	readonly fee: number | null;
-}
 
-/** Exports all entries, accepted or waiting, by class and in the order of the list. @param isHead see `recordExport` */
+/** Exports all entries, accepted or waiting, by class and in the order of the list. @param isHead see {@link recordExport} */
 export async function exportEntries(
 	ctx: StaffCtx<"entries">,
 	dialect: GeneralExportDialect,
@@ -97,7 +87,7 @@ export async function exportEntries(
 	});
 }
 
-/** Exports the contestants of a class for SeeYou. @param isHead see `recordExport` */
+/** Exports the contestants of a class for SeeYou. @param isHead see {@link recordExport} */
 export async function exportForSeeYou(
 	ctx: StaffCtx<"entries">,
 	classId: string,
@@ -114,11 +104,6 @@ export async function exportForSeeYou(
 		name: `export-see-you-${pragueDate(now)}.csv`,
 		text: seeYouExport(entries.sort(listOrder).map((entry) => toExportEntry(ctx, entry))),
 	});
-}
-
-/** @param isHead whether only the head is asked for: nobody gets the file */
-async function recordExport(ctx: StaffCtx<"entries">, audit: AuditEntry, isHead: boolean): Promise<void> {
-	if (!isHead) await commit(ctx, { statements: [], audit, visible: false });
 }
 
 function toExportEntry(
@@ -143,7 +128,7 @@ function toExportEntry(
  */
 type GeneralExportDialect = "contract" | "comma" | "czechExcel";
 
-type Column = readonly [name: string, cell: (entry: ExportEntry) => CsvCell];
+type Column = CsvColumn<ExportEntry>;
 
 const contractColumns: readonly Column[] = [
 	["name", (entry) => entry.name],
@@ -212,11 +197,7 @@ export function generalExport(
 	const { columns: usual, ...options } = dialects[dialect];
 	const before = usual.findIndex(([name]) => name === "igcId");
 	const columns = isRanked ? usual.toSpliced(before, 0, ...rankedColumns) : usual;
-	return writeCsv(
-		columns.map(([name]) => name),
-		entries.map((entry) => columns.map(([, cell]) => cell(entry))),
-		{ ...options, guardFormulas: true },
-	);
+	return writeColumns(columns, entries, { ...options, guardFormulas: true });
 }
 
 /** Most characters that SeeYou Competition accepts. */
@@ -263,11 +244,9 @@ function handicapCell(entry: ExportEntry): CsvCell {
  * stays: SeeYou scores the days flown before. A program reads the file, so text that looks like a formula gets no apostrophe.
  */
 export function seeYouExport(entries: readonly ExportEntry[]): string {
-	return writeCsv(
-		seeYouColumns.map(([name]) => name),
-		entries
-			.filter((entry) => (entry.accepted || entry.withdrawnFrom !== null) && !entry.isReserve)
-			.map((entry) => seeYouColumns.map(([, cell]) => cell(entry))),
+	return writeColumns(
+		seeYouColumns,
+		entries.filter((entry) => (entry.accepted || entry.withdrawnFrom !== null) && !entry.isReserve),
 		{ quoteStrings: true },
 	);
 }
