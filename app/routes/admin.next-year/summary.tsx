@@ -1,4 +1,4 @@
-import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { ValueTable } from "~/components/value-table";
 
 interface SummaryProps {
 	readonly summary: {
@@ -17,28 +17,13 @@ interface SummaryProps {
 
 /** What would be taken over, with the button that takes over just that. */
 export function Summary({ summary: { key, nothing, changes, lines }, words }: SummaryProps) {
-	const [, before, after] = words.columns;
 	return (
 		// biome-ignore lint/a11y/noAutofocus: without scripts nothing else brings the reader to what changes
 		<section className="notice notice-warning" aria-labelledby="summary" tabIndex={-1} autoFocus>
 			<h3 id="summary" className="notice-title">
 				{nothing ?? words.changes}
 			</h3>
-			{changes.length > 0 && (
-				<DataTable labelledBy="summary" columns={words.columns}>
-					{changes.map((change) => (
-						<DataRow key={change.name}>
-							<RowHeader>{change.name}</RowHeader>
-							<DataCell label={before}>
-								<span className="break-words">{change.before}</span>
-							</DataCell>
-							<DataCell label={after}>
-								<span className="break-words">{change.after}</span>
-							</DataCell>
-						</DataRow>
-					))}
-				</DataTable>
-			)}
+			{changes.length > 0 && <ValueTable labelledBy="summary" columns={words.columns} rows={changes} />}
 			{lines.length > 0 && (
 				<ul className="my-4 break-words">
 					{lines.map((line) => (

@@ -1,10 +1,9 @@
-import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { MapView } from "~/components/map/map-view";
 import { MovedPoints } from "~/components/scoring/moved-points";
+import { ValueTable } from "~/components/value-table";
 import type { MovedWords } from "~/lib/scoring/moved-words.server";
 import type { BoundaryDrawing } from "./boundary-map.server";
 import type { GroupPage } from "./page.server";
-import { Shown } from "./setting-fields";
 
 interface PreviewProps {
 	readonly preview: {
@@ -25,7 +24,6 @@ export function Preview({
 	preview: { key, nothing, changes, consequences, moved, boundary },
 	words,
 }: PreviewProps) {
-	const [, before, after] = words.columns;
 	return (
 		// biome-ignore lint/a11y/noAutofocus: without scripts nothing else brings the reader to what changes
 		<section className="notice notice-warning" aria-labelledby="preview" tabIndex={-1} autoFocus>
@@ -34,19 +32,7 @@ export function Preview({
 			</h2>
 			{changes.length > 0 && (
 				<>
-					<DataTable labelledBy="preview" columns={words.columns}>
-						{changes.map((change) => (
-							<DataRow key={change.name}>
-								<RowHeader>{change.name}</RowHeader>
-								<DataCell label={before}>
-									<Value text={change.before} />
-								</DataCell>
-								<DataCell label={after}>
-									<Value text={change.after} />
-								</DataCell>
-							</DataRow>
-						))}
-					</DataTable>
+					<ValueTable labelledBy="preview" columns={words.columns} rows={changes} />
 					{consequences.length > 0 && (
 						<ul className="my-4">
 							{consequences.map((text) => (
@@ -63,18 +49,6 @@ export function Preview({
 				</>
 			)}
 		</section>
-	);
-}
-
-/** Characters of the longest value that stays whole. */
-const shortValue = 20;
-
-/** A value; a long one, such as an address, breaks anywhere. */
-function Value({ text }: { readonly text: string }) {
-	return (
-		<span className={text.length > shortValue ? undefined : "break-words"}>
-			<Shown text={text} />
-		</span>
 	);
 }
 

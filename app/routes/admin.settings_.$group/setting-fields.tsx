@@ -1,5 +1,6 @@
 import { CheckboxField, type Field, SelectField, TextArea, TextField } from "~/components/app-form";
 import { useTexts } from "~/components/use-texts";
+import { Logo } from "~/components/value-table";
 import { complaintText } from "~/lib/i18n/message";
 import type { LabelledPart } from "~/lib/season/labelled-part.server";
 
@@ -101,17 +102,8 @@ function LogoField({ field, label, path }: LogoFieldProps) {
 				accept=".png,.webp,.svg"
 			/>
 			<input type="hidden" name={field.name} value={path} />
-			<Shown text={path} />
+			<Logo text={path} />
 		</div>
-	);
-}
-
-/** A value as people read it: the path of a logo as the logo. */
-export function Shown({ text }: { readonly text: string }) {
-	return text.startsWith("/") ? (
-		<img className="mb-4 max-h-24 max-w-62.5 rounded-control bg-white object-contain" src={text} alt={text} />
-	) : (
-		text
 	);
 }
 
