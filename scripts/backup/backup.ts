@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { atOnce } from "../lib/at-once";
 
 /** A file in a row of the database. */
 const listedFile = z.object({ key: z.string(), size: z.number(), sha256: z.string() });
@@ -159,22 +160,4 @@ export async function restore(storage: Storage, year: number, folder: string, st
 	// What is put once more is put into a bucket that may have changed since.
 	rmSync(list, { force: true });
 	return { files: files.length - damaged.length, damaged: damaged.sort() };
-}
-
-/** Does the work of each item, that of a few at once. @throws what one of them throws, when those under way have ended */
-async function atOnce<T>(
-	items: readonly T[],
-	count: number,
-	work: (item: T) => Promise<void>,
-): Promise<void> {
-	const rest = items.values();
-	const failures: unknown[] = [];
-	const worker = async () => {
-		for (const item of rest) {
-			await work(item).catch((error: unknown) => failures.push(error));
-			if (failures.length > 0) return;
-		}
-	};
-	await Promise.all(Array.from({ length: count }, worker));
-	if (failures.length > 0) throw failures[0];
 }
