@@ -274,6 +274,11 @@ export const editionSchema = z
 		showsPaid: z.boolean().optional(),
 		/** Whether the flight pages show the tracks of uploaded flights to everybody. */
 		publishTracks: z.boolean(),
+		/**
+		 * Minutes by which visitors see live positions later than the desk. Without it 15 until the first of a class has finished, then
+		 * none.
+		 */
+		liveDelay: z.int().min(0).max(15).optional(),
 		airfield: airfieldSchema,
 		/** External albums, newest first. */
 		photoGalleries: albums,

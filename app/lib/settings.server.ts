@@ -22,6 +22,13 @@ export interface Settings {
 	readonly operatorEmail: string | null;
 	/** Address of the service that looks up leaked passwords; null when none is asked. */
 	readonly pwnedPasswordsUrl: string | null;
+	/** Where live positions come from. */
+	readonly openGliderNetwork: {
+		/** Host and port of a server of APRS-IS. */
+		readonly server: string;
+		/** Address of the device database. */
+		readonly devices: string;
+	};
 	readonly soaringSpot: {
 		readonly baseUrl: string;
 		readonly clientId: string | null;
@@ -62,6 +69,10 @@ export function readSettings(env: Env, year: number): Settings {
 		},
 		operatorEmail: env.OPERATOR_EMAIL || null,
 		pwnedPasswordsUrl: asksNobody ? null : env.PWNED_PASSWORDS_BASE_URL || "https://api.pwnedpasswords.com",
+		openGliderNetwork: {
+			server: env.OGN_SERVER || "aprs.glidernet.org:14580",
+			devices: env.OGN_DEVICES_URL || "https://ddb.glidernet.org/download/?j=1",
+		},
 		soaringSpot: {
 			baseUrl: env.SOARING_SPOT_BASE_URL || "https://api.soaringspot.com/v1/",
 			clientId: env[`SOARING_SPOT_CLIENT_ID_${year}`] || null,

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { publicPositions } from "~/lib/live/live-queries.server";
+import { liveJson } from "~/lib/live/live-json.server";
 import { resource } from "~/shell/handle";
 
 export const handle = resource({ cached: [] });
 
-/** Where everybody is, for the maps of visitors. */
+/** Where everybody is, for the maps of visitors. It is no page, and has no last good one: the edge cache keeps it for five seconds. */
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
-	return Response.json(await publicPositions(ctx));
+	return Response.json(await liveJson(ctx), { headers: { "X-Edge-Cache": "BRIEF" } });
 }

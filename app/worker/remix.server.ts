@@ -40,8 +40,10 @@ export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, 
 		if (repliesToScript(request)) await addVersion(headers, state);
 		if (state.flash && request.method === "GET") headers.append("Set-Cookie", clearedFlashCookie);
 		const lacking = state.failures.find(isDatabaseFailure);
-		// `PART` tells the edge cache, too, that a part of it could not be read.
-		headers.set("X-Edge-Cache", lacking && response.status === 200 ? "PART" : "BYPASS");
+		// `PART` tells the edge cache, too, that a part of it could not be read, and `BRIEF`, of a route, that it is of this moment.
+		const isPart = lacking !== undefined && response.status === 200;
+		if (isPart || headers.get("X-Edge-Cache") !== "BRIEF")
+			headers.set("X-Edge-Cache", isPart ? "PART" : "BYPASS");
 		const failure = response.status >= 500 && lacking;
 		// A page that could be read in part is shown.
 		if (failure && request.method === "POST") throw failure;

@@ -13,6 +13,7 @@ import { removeLogs, sweptIncomingLogs, unfinishedIgcFiles } from "~/lib/flights
 import { makeDueReplays } from "~/lib/flights/replay/make-replay.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
+import { listenToNetwork } from "~/lib/live/listen.server";
 import { sendQueuedMail } from "~/lib/notifications/send-queued-mail.server";
 import { sealAuditRows } from "~/lib/operations/audit-rows.server";
 import { runJob } from "~/lib/operations/job-fuses.server";
@@ -51,12 +52,18 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"seal-audit-rows": sealAuditRows,
 	// After the seals, by which it sees what is new.
 	"raise-alerts": raiseAlerts,
+	"listen-to-network": listenToNetwork,
 	// Last, as it waits for others' servers.
 	"sync-results": syncOnCompetitionDay,
 };
 
 /** Jobs that people wait for. */
-const everyMinute: ReadonlySet<string> = new Set(["send-mail", "score-classes", "make-pictures"]);
+const everyMinute: ReadonlySet<string> = new Set([
+	"send-mail",
+	"score-classes",
+	"make-pictures",
+	"listen-to-network",
+]);
 
 /** The two schedules of wrangler.toml share the jobs; any other call, such as that of a local server, runs all of them. */
 function jobsOf(cron: string): readonly string[] {

@@ -362,6 +362,11 @@ const rows: Readonly<Record<string, Row>> = {
 		typed: { showsPaid: "on" },
 		seen: [[/\bpaid\b/i, visitorsList]],
 	},
+	liveDelay: {
+		group: "publishing",
+		typed: { liveDelay: "7" },
+		seen: [['"liveDelay":"7"', form("publishing")]],
+	},
 	sharedEntries: {
 		group: "publishing",
 		typed: { sharedEntries: "on" },

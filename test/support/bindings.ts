@@ -6,6 +6,8 @@ export const testBindings = {
 	MAIL_FROM: "Glider Cup <noreply@glidercup.example>",
 	TOKEN_SECRET: "a secret for the tests alone, long enough",
 	PWNED_PASSWORDS: "off",
+	// Not "off", which erases: a test that asks for positions says "on".
+	LIVE: "",
 	FACTOR_SECRET: "another secret for the tests, long enough too",
 } as const;
 

@@ -1,4 +1,5 @@
 import type { TestProject } from "vitest/node";
+import { startOgnFake } from "../fakes/ogn";
 import { startPwnedPasswordsFake } from "../fakes/pwned-passwords";
 import { startResendFake } from "../fakes/resend";
 import { resendKey } from "../fakes/resend-key";
@@ -10,10 +11,13 @@ export interface FakeServices {
 	readonly soaringSpot: string;
 	readonly resend: string;
 	readonly pwnedPasswords: string;
+	readonly ogn: string;
 }
 
 declare module "vitest" {
 	interface ProvidedContext {
+		/** Hosts and ports of the APRS servers, for each runner its own. */
+		ognServers: readonly string[];
 		/** For each runner its own. */
 		fakeServices: readonly FakeServices[];
 	}
@@ -27,15 +31,21 @@ export default async function setup(project: TestProject) {
 			soaringSpot: await startSoaringSpotFake(soaringSpotKeys),
 			resend: await startResendFake({ apiKey: resendKey }),
 			pwnedPasswords: await startPwnedPasswordsFake(),
+			ogn: await startOgnFake(),
 		})),
 	);
 	project.provide(
 		"fakeServices",
-		started.map(({ soaringSpot, resend, pwnedPasswords }) => ({
+		started.map(({ soaringSpot, resend, pwnedPasswords, ogn }) => ({
 			soaringSpot: soaringSpot.url,
 			resend: resend.url,
 			pwnedPasswords: pwnedPasswords.url,
+			ogn: ogn.url,
 		})),
+	);
+	project.provide(
+		"ognServers",
+		started.map(({ ogn }) => ogn.server),
 	);
 	return () => Promise.all(started.flatMap(Object.values).map((fake) => fake.close()));
 }

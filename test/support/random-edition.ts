@@ -73,6 +73,7 @@ function optionals(random: Random) {
 	const day = () => String(random.integer(10, 28));
 	return {
 		secondFactor: random.pick(["required", "optional"]),
+		liveDelay: random.integer(0, 15),
 		sharedEntries: random.chance(0.5),
 		capacity: { total: random.integer(1, 500) },
 		invitation: { what: { cs: random.pick(words), en: random.pick(words) }, camp: null, tow: null },

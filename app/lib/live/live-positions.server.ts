@@ -1,9 +1,224 @@
-import type { LiveDay } from "./live-types";
+import { dayMilliseconds } from "~/lib/editions/prague-time";
+import { describeError, logLine } from "~/lib/http/log.server";
+import type { Position } from "~/lib/maps/geodesy";
+import type { Settings } from "~/lib/settings.server";
+import { readBeacon } from "./aprs-line";
+import { readRefusedDevices } from "./device-database.server";
+import { OgnConnection } from "./ogn-connection.server";
+import { type Fix, type LastSeen, PositionMemory, trackFor } from "./position-memory";
 
-/** Listens to the Open Glider Network for one edition. */
+/** What the schedule tells every minute. */
+export interface Orders {
+	/** Now, by the clock of the application. */
+	readonly now: number;
+	/** Until when to listen, milliseconds since 1970; null leaves it as it is. */
+	readonly until: number | null;
+	readonly airfield: Position;
+	readonly network: Settings["openGliderNetwork"];
+	/** Ids of devices whose entries have agreed. */
+	readonly devices: readonly string[];
+}
+
+type Standing = Orders & { readonly until: number };
+
+/** Asks for positions: for each device, by how many milliseconds they are late. */
+export interface Question {
+	readonly now: number;
+	readonly devices: Readonly<Record<string, number>>;
+}
+
+export interface Answer {
+	/** When the network was last heard, milliseconds since 1970. */
+	readonly signalAt: number | null;
+	readonly seen: readonly LastSeen[];
+}
+
+/** What the device database has said. */
+interface Checked {
+	readonly readAt: number;
+	/** Devices that it was asked about, and those among them whose owners do not want to be seen. */
+	readonly devices: readonly string[];
+	readonly refused: readonly string[];
+}
+
+/** Milliseconds between two alarms. A connection alone keeps an object for a quarter of an hour. */
+const alarmInterval = 30_000;
+/** Milliseconds between two alarms while nothing is listened to, and positions wait for their erasure. */
+const calmInterval = 3_600_000;
+/** Milliseconds between two failed readings of the device database. */
+const databasePause = 5 * 60_000;
+/** Milliseconds for which the word of the device database holds when it cannot be read any more. */
+const wordHolds = 3 * dayMilliseconds;
+/** Milliseconds of the longest pause between two connections. */
+const longestPause = 5 * 60_000;
+/** Kilometres around the airfield of which the server is asked for beacons. */
+const radiusKm = 300;
+const slots = 64;
+
+const slotOf = (at: number) => Math.floor(at / alarmInterval);
+
+/**
+ * Listens to the Open Glider Network for one edition (decision 140). It keeps nothing of devices that are not among its orders, and
+ * nothing of those that the device database refuses or has not been asked about yet.
+ */
 export class LivePositions {
-	async fetch(): Promise<Response> {
-		const day: LiveDay = { signalAt: null, pilots: [] };
-		return Response.json(day);
+	readonly #storage: DurableObjectStorage;
+	readonly #env: Env;
+	#orders: Standing | null = null;
+	#memory: PositionMemory | null = null;
+	#checked: Checked | null = null;
+	#databaseTriedAt = 0;
+	/** Milliseconds by which the application's clock is ahead. */
+	#ahead = 0;
+	#connection: OgnConnection | null = null;
+	#failures = 0;
+	#connectAfter = 0;
+	#forgottenWhenSaved = 0;
+
+	constructor(state: DurableObjectState, env: Env) {
+		this.#storage = state.storage;
+		this.#env = env;
+		void state.blockConcurrencyWhile(() => this.#restore());
+	}
+
+	async fetch(request: Request): Promise<Response> {
+		const { pathname } = new URL(request.url);
+		if (pathname === "/listen") return this.#listen(await request.json<Orders>());
+		return Response.json(this.#answer(await request.json<Question>()));
+	}
+
+	#now = () => Date.now() + this.#ahead;
+
+	async #listen(asked: Orders): Promise<Response> {
+		const orders = { ...asked, until: asked.until ?? this.#orders?.until ?? 0 };
+		this.#orders = orders;
+		this.#ahead = orders.now - Date.now();
+		this.#memory ??= new PositionMemory(orders.airfield);
+		await this.#askDatabase(orders);
+		this.#keepOnlyAllowed();
+		await this.#storage.put({ orders, ahead: this.#ahead });
+		await this.alarm();
+		return new Response(null, { status: 204 });
+	}
+
+	#answer({ now, devices }: Question): Answer {
+		const memory = this.#memory;
+		if (!memory) return { signalAt: null, seen: [] };
+		memory.forgetOld(now);
+		const seen = Object.entries(devices).flatMap(
+			([device, delay]) => memory.seenUntil(device, now - delay) ?? [],
+		);
+		return { signalAt: memory.signalAt, seen };
+	}
+
+	/** Reads the device database once a day, and when a device is new. What it has said holds while it cannot be read. */
+	async #askDatabase({ now, devices, network }: Orders): Promise<void> {
+		const known = new Set(this.#checked?.devices);
+		const isFresh = this.#checked !== null && now - this.#checked.readAt < dayMilliseconds;
+		if (isFresh && devices.every((device) => known.has(device))) return;
+		if (devices.length === 0 || Date.now() - this.#databaseTriedAt < databasePause) return;
+		this.#databaseTriedAt = Date.now();
+		try {
+			const refused = await readRefusedDevices(network.devices);
+			this.#checked = { readAt: now, devices, refused: devices.filter((device) => refused.has(device)) };
+			await this.#storage.put("checked", this.#checked);
+		} catch (error) {
+			logLine("error", "device-database", describeError(error));
+		}
+	}
+
+	#keepOnlyAllowed(): void {
+		const { readAt = 0, devices = [], refused = [] } = this.#checked ?? {};
+		const allowed = new Set(this.#now() - readAt < wordHolds ? devices : []);
+		for (const device of refused) allowed.delete(device);
+		this.#memory?.keepOnly(new Set(this.#orders?.devices.filter((device) => allowed.has(device))));
+	}
+
+	/** Keeps the connection, writes what must last, and erases what is old. Whatever fails, the next alarm comes. */
+	async alarm(): Promise<void> {
+		if (this.#env.LIVE === "off" || !this.#orders || !this.#memory) return this.#erase();
+		const now = this.#now();
+		const listens = now < this.#orders.until;
+		this.#memory.forgetOld(now);
+		try {
+			await (listens ? this.#keepConnected() : this.#connection?.close());
+			await this.#save(this.#memory);
+		} catch (error) {
+			logLine("error", "live-positions", describeError(error));
+		}
+		if (!listens && this.#memory.lasts().length === 0) return this.#erase();
+		await this.#storage.setAlarm(Date.now() + (listens ? alarmInterval : calmInterval));
+	}
+
+	async #keepConnected(): Promise<void> {
+		if (this.#connection) return this.#connection.keepAlive();
+		if (Date.now() < this.#connectAfter || !this.#orders) return;
+		const { airfield, network } = this.#orders;
+		const { latitude, longitude } = airfield;
+		const filter = `r/${latitude.toFixed(3)}/${longitude.toFixed(3)}/${radiusKm}`;
+		const login = `user GLDRCUP pass -1 vers glidercup 1.0 filter ${filter}`;
+		const connection = new OgnConnection({ address: network.server, login }, (line) => this.#hear(line));
+		this.#connection = connection;
+		void connection.ended.then((hasHeard) => {
+			this.#connection = null;
+			this.#failures = hasHeard ? 0 : this.#failures + 1;
+			const pause = hasHeard ? 0 : Math.min(alarmInterval * 2 ** (this.#failures - 1), longestPause);
+			this.#connectAfter = Date.now() + pause;
+		});
+	}
+
+	#hear(line: string): void {
+		const beacon = readBeacon(line);
+		if (beacon) this.#memory?.hear(beacon, this.#now());
+	}
+
+	/** Writes the last positions, and the slots of the tracks in which something is new. An older slot is written over after half an hour. */
+	async #save(memory: PositionMemory): Promise<void> {
+		const isWhole = memory.forgotten !== this.#forgottenWhenSaved;
+		if (isWhole) await this.#storage.delete([...(await this.#storage.list({ prefix: "track:" })).keys()]);
+		const from = isWhole ? 0 : slotOf(memory.oldestNews) * alarmInterval;
+		const tracks: Record<string, (readonly [string, Fix])[]> = {};
+		for (const heard of memory.heardSince(from)) {
+			const key = `track:${slotOf(heard[1].at) % slots}`;
+			tracks[key] ??= [];
+			tracks[key].push(heard);
+		}
+		await this.#storage.put({
+			...tracks,
+			lasts: memory.lasts(),
+			signalAt: memory.signalAt,
+		});
+		memory.oldestNews = Number.POSITIVE_INFINITY;
+		this.#forgottenWhenSaved = memory.forgotten;
+	}
+
+	async #restore(): Promise<void> {
+		const [kept, tracks] = await Promise.all([
+			this.#storage.get<unknown>(["orders", "ahead", "checked", "lasts", "signalAt"]),
+			this.#storage.list<readonly (readonly [string, Fix])[]>({ prefix: "track:" }),
+		]);
+		const orders = kept.get("orders") as Standing | undefined;
+		if (!orders) return;
+		this.#orders = orders;
+		this.#checked = (kept.get("checked") as Checked | undefined) ?? null;
+		const memory = new PositionMemory(orders.airfield);
+		this.#memory = memory;
+		this.#ahead = (kept.get("ahead") as number | undefined) ?? 0;
+		const oldest = this.#now() - trackFor;
+		const recent = [...tracks.values()].flat().filter(([, { at }]) => at >= oldest);
+		memory.restore((kept.get("lasts") as readonly LastSeen[] | undefined) ?? [], recent);
+		memory.signalAt = (kept.get("signalAt") as number | null | undefined) ?? null;
+		this.#keepOnlyAllowed();
+	}
+
+	/** Leaves nothing, neither in memory nor stored. */
+	async #erase(): Promise<void> {
+		await this.#connection?.close();
+		this.#orders = null;
+		this.#memory = null;
+		this.#checked = null;
+		this.#databaseTriedAt = 0;
+		await this.#storage.deleteAlarm();
+		await this.#storage.deleteAll();
 	}
 }

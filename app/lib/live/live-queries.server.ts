@@ -1,19 +1,113 @@
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
-import type { LiveDay } from "./live-types";
+import type { Db } from "~/lib/db/client.server";
+import { dayOfDate } from "~/lib/db/conditions.server";
+import { read } from "~/lib/db/read.server";
+import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
+import { addDays, pragueDate } from "~/lib/editions/prague-time";
+import { pick } from "~/lib/pick";
+import { competitionClasses, results } from "~db/schema";
+import type { Edition } from "~editions/schema";
+import { type AgreedEntry, agreedEntries, byDevice } from "./live-entries.server";
+import type { Answer, Question } from "./live-positions.server";
+import type { LiveDay, LivePilot } from "./live-types";
+import type { LastSeen } from "./position-memory";
 
-const nothing: LiveDay = { signalAt: null, pilots: [] };
+const nothing: LiveDay = { signalAt: null, pilots: [], delays: {} };
+
+const minute = 60_000;
+/** Minutes by which visitors see a class later until its first pilot has finished, unless the edition says otherwise. */
+const usualDelay = 15;
+/** Milliseconds after which a position says nothing of where a glider is, and after which the network has fallen silent. */
+const shownFor = 10 * minute;
+/** Milliseconds after which a glider that stands still has landed. */
+const landedAfter = minute;
 
 /**
  * The last position of every competitor whose positions may be kept, without delay: for the desk, and for nobody else. Nothing is
  * asked where LIVE is off.
  */
-export async function deskPositions({ live }: Ctx): Promise<LiveDay> {
-	if (!live) return nothing;
-	const response = await live.fetch("https://live.invalid/positions");
-	return response.json<LiveDay>();
+export async function deskPositions(ctx: Ctx): Promise<LiveDay> {
+	if (!ctx.live) return nothing;
+	const entries = await agreedEntries(ctx.db, pragueDate(ctx.now));
+	return positionsOf(ctx, entries, {});
 }
 
-/** The positions that everybody may see, after the delay of the edition: never of a pilot who is out or missing. */
+/**
+ * The positions that everybody may see, after the delay: of pilots who are said to fly, whom nobody misses and whose gliders have not
+ * stopped, and nothing at all while the network is silent. Families must not learn from a dot what nobody has told them.
+ */
 export async function publicPositions(ctx: Ctx): Promise<LiveDay> {
-	return ctx.live ? deskPositions(ctx) : nothing;
+	if (!ctx.live) return nothing;
+	const { db, now, edition } = ctx;
+	const today = pragueDate(now);
+	const { entries, finished, ...missed } = await read(db, {
+		entries: agreedEntries(db, today),
+		finished: classesWithFinishers(db, today),
+		...missingQueries(db, today, addDays(today, -1)),
+	});
+	const missing = new Set(toMissing(ctx, missed).map(({ id }) => id));
+	const flying = entries.filter(({ status, entryId }) => status === "FLYING" && !missing.has(entryId));
+	const delays = delaysOf(edition, new Set(finished.map(({ classType }) => classType)));
+	const day = await positionsOf(ctx, flying, delays);
+	const isSilent = day.signalAt === null || now.getTime() - Date.parse(day.signalAt) > shownFor;
+	const isShown = ({ last, stillSince, classType }: LivePilot) =>
+		now.getTime() - delayOf(delays, classType) - Date.parse(last.at) <= shownFor &&
+		(stillSince === null || now.getTime() - Date.parse(stillSince) < landedAfter);
+	return { ...day, pilots: isSilent ? [] : day.pilots.filter(isShown) };
+}
+
+/** Selects the classes in which somebody has finished on a day, by a log. @param date local */
+function classesWithFinishers(db: Db, date: string) {
+	return db
+		.selectDistinct({ classType: competitionClasses.type })
+		.from(results)
+		.innerJoin(competitionClasses, eq(competitionClasses.id, results.competitionClassId))
+		.where(and(eq(results.dayId, dayOfDate(date)), isNotNull(results.finish)));
+}
+
+/** @param finished types of the classes in which somebody has finished */
+function delaysOf({ liveDelay, classes }: Edition, finished: ReadonlySet<string>): LiveDay["delays"] {
+	return Object.fromEntries(
+		classes.map(({ type }) => [type, liveDelay ?? (finished.has(type) ? 0 : usualDelay)]),
+	);
+}
+
+/** Milliseconds. */
+const delayOf = (delays: LiveDay["delays"], classType: string) => (delays[classType] ?? 0) * minute;
+
+async function positionsOf(
+	{ live, now }: Ctx,
+	entries: readonly AgreedEntry[],
+	delays: LiveDay["delays"],
+): Promise<LiveDay> {
+	if (!live) return nothing;
+	const owners = byDevice(entries);
+	const devices = Object.fromEntries(
+		[...owners].map(([device, { classType }]) => [device, delayOf(delays, classType)]),
+	);
+	const question: Question = { now: now.getTime(), devices };
+	const response = await live.fetch("https://live.invalid/positions", {
+		method: "POST",
+		body: JSON.stringify(question),
+	});
+	const { signalAt, seen } = await response.json<Answer>();
+	/** A glider may have two devices: the later one counts. */
+	const pilots = new Map<string, LivePilot>();
+	for (const one of seen.toSorted((before, after) => before.fix.at - after.fix.at)) {
+		const owner = owners.get(one.device);
+		if (owner) pilots.set(owner.entryId, toPilot(owner, one));
+	}
+	return { signalAt: inWords(signalAt), pilots: [...pilots.values()], delays };
+}
+
+const inWords = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
+
+function toPilot(owner: AgreedEntry, { fix, stillSince }: LastSeen): LivePilot {
+	const last = { ...fix, at: new Date(fix.at).toISOString() };
+	return {
+		...pick(owner, "entryId", "startNumber", "classType"),
+		last,
+		stillSince: inWords(stillSince),
+	};
 }

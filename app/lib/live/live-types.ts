@@ -17,13 +17,18 @@ export interface LiveFix {
 
 export interface LivePilot {
 	readonly entryId: string;
+	/** What the entry flies with on this day. */
+	readonly startNumber: string;
+	readonly classType: string;
 	readonly last: LiveFix;
 	/** Since when the glider has stood still, ISO 8601; null while it moves. */
 	readonly stillSince: string | null;
 }
 
 export interface LiveDay {
-	/** When the network was last heard of, of whatever device; null when it never was. */
+	/** When the network was last heard, of whatever device; null when it never was. */
 	readonly signalAt: string | null;
 	readonly pilots: readonly LivePilot[];
+	/** Minutes by which the positions of a class are late, by its type. */
+	readonly delays: Readonly<Record<string, number>>;
 }

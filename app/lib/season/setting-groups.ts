@@ -44,7 +44,7 @@ export const settingGroups = {
 		"uncheckedAirspace",
 	],
 	mails: ["organiserEmails", "mailSignature"],
-	publishing: ["publishTracks", "showsPaid", "sharedEntries"],
+	publishing: ["publishTracks", "liveDelay", "showsPaid", "sharedEntries"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type SettingGroup = keyof typeof settingGroups;

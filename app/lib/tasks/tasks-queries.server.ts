@@ -170,7 +170,7 @@ export function taskInForceOf(db: Db, date: string, classType: string) {
 }
 
 /** Selects the versions in force on a day, by class. */
-export function tasksInForce(db: Db, dayId: string) {
+export function tasksInForce(db: Db, dayId: Id) {
 	return taskList(db).where(isInForce({ dayId })).orderBy(classOrder(db), desc(tasks.number));
 }
 

@@ -67,6 +67,9 @@ export function createEdgeCache(deploy: string, sharedStates: SharedStates) {
 	};
 }
 
+/** States of responses that lack a part, or are of this moment alone. */
+const briefStates: ReadonlySet<string | null> = new Set(["PART", "BRIEF"]);
+
 /** What a response is made of at a moment, and the key of it. */
 interface Moment {
 	readonly key: ResponseKey;
@@ -87,8 +90,8 @@ function createMaker(store: ResponseStore) {
 		let own: Response | null = null;
 		const cached = await fills.share(JSON.stringify([key, contentVersion]), () => {
 			const fill = make(plainRequest(info), shared).then((response) => {
-				if (response.headers.get("X-Edge-Cache") === "PART")
-					return store.keepPart({ key, version: contentVersion }, response, now.getTime());
+				if (briefStates.has(response.headers.get("X-Edge-Cache")))
+					return store.keepBriefly({ key, version: contentVersion }, response, now.getTime());
 				if (response.status === 200)
 					return store.keep({ key, version: contentVersion }, response, now.getTime(), execution);
 				own = response;

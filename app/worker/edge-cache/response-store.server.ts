@@ -1,7 +1,7 @@
 import type { Language } from "~/lib/i18n/language";
 import { type CachedResponse, cacheResponse } from "./cached-response.server";
 import { createDividedLruCache } from "./lru-cache";
-import { freshFor, lastGoodFor, partFor } from "./response-lifetimes";
+import { briefFor, freshFor, lastGoodFor } from "./response-lifetimes";
 
 /** What a visitor asks for. */
 export interface ReaderKey {
@@ -65,9 +65,13 @@ export function createResponseStore(deploy: string) {
 		/** The last good response, whatever has changed since, at most a day old. @param now milliseconds since 1970 */
 		findLastGood: (key: ReaderKey, now: number) => find(lastGoodKey(key), now, lastGoodFor),
 
-		/** Stores a response that lacks a part, in the isolate alone and as one that is nearly stale; the last good one remains. */
-		async keepPart({ key, version }: VersionedKey, response: Response, now: number): Promise<CachedResponse> {
-			const cached = await cacheResponse(response, now - freshFor + partFor);
+		/** Stores a response in the isolate alone and as one that is nearly stale; the last good one remains. */
+		async keepBriefly(
+			{ key, version }: VersionedKey,
+			response: Response,
+			now: number,
+		): Promise<CachedResponse> {
+			const cached = await cacheResponse(response, now - freshFor + briefFor);
 			memory.set(freshKey(key, version), cached);
 			return cached;
 		},

@@ -1,0 +1,74 @@
+import type { Ctx } from "~/lib/context";
+import { dayOfDate } from "~/lib/db/conditions.server";
+import { read } from "~/lib/db/read.server";
+import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
+import { addDays, instantOf, pragueDate } from "~/lib/editions/prague-time";
+import { lastLight } from "~/lib/maps/sunset";
+import { pick } from "~/lib/pick";
+import { secondsOf } from "~/lib/tasks/clock-times";
+import { tasksInForce } from "~/lib/tasks/tasks-queries.server";
+import type { Edition } from "~editions/schema";
+import { agreedEntries, byDevice } from "./live-entries.server";
+import type { Orders } from "./live-positions.server";
+
+const hour = 3_600_000;
+/** Seconds since midnight at which gliders launch where no task says it. */
+const usualFirstLaunch = 10 * 3600;
+/** Milliseconds for which an order holds; the schedule repeats it every minute. */
+const orderHolds = hour / 6;
+
+/**
+ * Whether a competition day is listened to: from an hour before its first launch to two hours after its sunset.
+ * @param firstLaunches local times of its tasks
+ */
+export function isListeningTime(
+	{ competition: { from, to }, airfield }: Edition,
+	firstLaunches: readonly (string | null)[],
+	now: Date,
+): boolean {
+	const today = pragueDate(now);
+	if (today < from || today > to) return false;
+	const known = firstLaunches.flatMap((time) => secondsOf(time) ?? []);
+	const begins = instantOf(today, known.length > 0 ? Math.min(...known) : usualFirstLaunch).getTime() - hour;
+	const sunset = lastLight(today, airfield)?.sunset.getTime();
+	return now.getTime() >= begins && sunset !== undefined && now.getTime() < sunset + 2 * hour;
+}
+
+/** Orders what listens to the network to go on, on competition days and as long as somebody is missing. */
+export async function listenToNetwork(ctx: Ctx): Promise<void> {
+	const { db, now, edition, live } = ctx;
+	const today = pragueDate(now);
+	const { from, to } = edition.competition;
+	if (!live || today < from || today > addDays(to, 1)) return;
+	const { entries, tasks, ...missed } = await read(db, {
+		entries: agreedEntries(db, today),
+		tasks: tasksInForce(db, dayOfDate(today)),
+		...missingQueries(db, today, addDays(today, -1)),
+	});
+	const launches = tasks.map(({ briefing }) => briefing.firstLaunch);
+	const listens = isListeningTime(edition, launches, now) || toMissing(ctx, missed).length > 0;
+	if (listens) await order(ctx, [...byDevice(entries).keys()], now.getTime() + orderHolds);
+}
+
+/** Orders that nothing is kept any more of a device whose entry has taken back its consent. It does not wait for the schedule. */
+export async function forgetDevices(ctx: Ctx): Promise<void> {
+	if (!ctx.live) return;
+	const entries = await agreedEntries(ctx.db, pragueDate(ctx.now));
+	await order(ctx, [...byDevice(entries).keys()], null);
+}
+
+/** @param until null leaves the end of listening as it is */
+async function order(
+	{ live, edition, now, settings }: Ctx,
+	devices: readonly string[],
+	until: number | null,
+) {
+	const orders: Orders = {
+		now: now.getTime(),
+		until,
+		airfield: pick(edition.airfield, "latitude", "longitude"),
+		network: settings.openGliderNetwork,
+		devices,
+	};
+	await live?.fetch("https://live.invalid/listen", { method: "POST", body: JSON.stringify(orders) });
+}
