@@ -78,6 +78,8 @@ const besideWorker: Plugin = {
 	enforce: "pre",
 	apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
 	async resolveId(source, importer) {
+		// A module of the platform.
+		if (source.startsWith("cloudflare:")) return { id: source, external: true };
 		if (!/\.(wasm|bin)$/.test(source)) return null;
 		const found = await this.resolve(source, importer, { skipSelf: true });
 		if (!found) return null;

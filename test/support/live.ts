@@ -97,8 +97,8 @@ const mark = "AAAAAA";
 
 /** Sends bytes to who listens, then the beacon of another glider, and waits until that was heard. */
 export async function hear(bytes: string | Uint8Array<ArrayBuffer>, now: Date): Promise<void> {
-	const before = (await seenOf([mark], now)).seen[0]?.fix.at ?? now.getTime() - 600_000;
-	const at = new Date(before + 1000);
+	const before = (await seenOf([mark], now)).seen[0]?.fix.at ?? 0;
+	const at = new Date(Math.max(before + 1000, now.getTime() - 600_000));
 	await ofOgn("POST", "send", bytes);
 	await ofOgn("POST", "send", `\r\n${beaconLine({ ...aboveField, device: mark, at })}\r\n`);
 	await vi.waitFor(async () => {

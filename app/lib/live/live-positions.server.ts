@@ -67,7 +67,7 @@ export class LivePositions {
 	#orders: Standing | null = null;
 	#memory: PositionMemory | null = null;
 	#checked: Checked | null = null;
-	#databaseTriedAt = 0;
+	#databaseFailedAt = 0;
 	/** Milliseconds by which the application's clock is ahead. */
 	#ahead = 0;
 	#connection: OgnConnection | null = null;
@@ -116,13 +116,13 @@ export class LivePositions {
 		const known = new Set(this.#checked?.devices);
 		const isFresh = this.#checked !== null && now - this.#checked.readAt < dayMilliseconds;
 		if (isFresh && devices.every((device) => known.has(device))) return;
-		if (devices.length === 0 || Date.now() - this.#databaseTriedAt < databasePause) return;
-		this.#databaseTriedAt = Date.now();
+		if (devices.length === 0 || Date.now() - this.#databaseFailedAt < databasePause) return;
 		try {
 			const refused = await readRefusedDevices(network.devices);
 			this.#checked = { readAt: now, devices, refused: devices.filter((device) => refused.has(device)) };
 			await this.#storage.put("checked", this.#checked);
 		} catch (error) {
+			this.#databaseFailedAt = Date.now();
 			logLine("error", "device-database", describeError(error));
 		}
 	}
@@ -217,7 +217,7 @@ export class LivePositions {
 		this.#orders = null;
 		this.#memory = null;
 		this.#checked = null;
-		this.#databaseTriedAt = 0;
+		this.#databaseFailedAt = 0;
 		await this.#storage.deleteAlarm();
 		await this.#storage.deleteAll();
 	}
