@@ -2,6 +2,7 @@ import type { Ctx } from "~/lib/context";
 import type { Effect } from "~/lib/db/effects";
 import { makeReplayOf } from "~/lib/flights/replay/make-replay.server";
 import { describeError, logLine } from "~/lib/http/log.server";
+import { forgetDevices } from "~/lib/live/listen.server";
 import { sendQueuedMail } from "~/lib/notifications/send-queued-mail.server";
 import { removePictures } from "~/lib/results/pictures/make-pictures.server";
 import { scoreClassDay, scoreDaysOf, scoreEntry, scoreWhatIsDue } from "~/lib/scoring/score-class.server";
@@ -33,6 +34,8 @@ function workOf(ctx: Ctx, effect: Effect): Promise<unknown> {
 			return scoreWhatIsDue(ctx);
 		case "replay-due":
 			return makeReplayOf(ctx, effect);
+		case "devices-changed":
+			return forgetDevices(ctx);
 		case "pictures-withdrawn":
 			return removePictures(ctx);
 	}

@@ -55,6 +55,7 @@ export const pilotPages = [
 	"/",
 	"/registration",
 	"/registration/safety-card",
+	"/registration/live",
 	"/grid",
 	"/igc",
 	"/user-profile",

@@ -269,6 +269,13 @@ const acts: readonly Act[] = [
 		act: async (app) => app.post("/registration/safety-card", { crewName: "Petr" }, { as: await own("A1") }),
 	},
 	{
+		name: "devices and consent for live positions",
+		routes: ["POST /registration/live"],
+		kind: "other",
+		answer: 303,
+		act: async (app) => app.post("/registration/live", { agrees: "on" }, { as: await own("A1") }),
+	},
+	{
 		name: "a protest",
 		routes: ["POST /protests/:date/:class"],
 		kind: "other",

@@ -68,6 +68,13 @@ export const rows: readonly Row[] = [
 		{ ...users(303), ...those("overview", 404), admin: 404 },
 		{ colours: "white" },
 	),
+	row("GET /registration/live", "devices and consent for live positions", users(200)),
+	row(
+		"POST /registration/live",
+		"saving devices and consent",
+		{ ...users(303), ...those("overview", 404), admin: 404 },
+		{ deviceIds: "DD89C9", agrees: "on" },
+	),
 	row("GET /api/desk/{dayId}", "the desk of a day", admins(200, "desk")),
 	row("GET /api/desk/{absentId}", "the desk of an absent day", admins(404, "desk")),
 	row("GET /grid", "the launch order", everybody(200)),

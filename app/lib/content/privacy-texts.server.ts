@@ -17,6 +17,7 @@ const details = {
 		"privacy.data.payments",
 		"privacy.data.earlier",
 		"privacy.data.flying",
+		"privacy.data.live",
 		"privacy.data.team",
 		"privacy.data.settings",
 		"privacy.data.operation",
@@ -24,6 +25,7 @@ const details = {
 	public: [
 		"privacy.public.outlandings",
 		"privacy.public.tracks",
+		"privacy.public.live",
 		"privacy.public.scores",
 		"privacy.public.api",
 		"privacy.public.places",
@@ -44,6 +46,7 @@ const details = {
 		"privacy.kept.links",
 		"privacy.kept.mails",
 		"privacy.kept.safetyCards",
+		"privacy.kept.live",
 		"privacy.kept.logsOfOthers",
 		"privacy.kept.audit",
 		"privacy.kept.serverLog",

@@ -74,6 +74,7 @@ export const auditActionNames = [
 	"igc.unconfirm",
 	"igc.upload",
 	"job.retry",
+	"live-entry.save",
 	"mail.resend",
 	"mail.resend-all",
 	"message.send",

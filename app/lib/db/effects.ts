@@ -35,6 +35,8 @@ export type Effect =
 	| { readonly kind: "mail-queued" }
 	| ScoresDue
 	| ({ readonly kind: "replay-due" } & ClassDay)
+	/** What listens to the Open Glider Network must hear which devices it may keep now. */
+	| { readonly kind: "devices-changed" }
 	/** The pictures that people share: they must no longer show somebody. */
 	| { readonly kind: "pictures-withdrawn" };
 

@@ -36,6 +36,8 @@ export const flashKeys = [
 	"error.generic",
 	"gliderTypes.import.success",
 	"grid.changed",
+	"live.saved",
+	"live.withdrawn",
 	"safetyCard.saved",
 	"grid.error",
 	"grid.reasonMissing",

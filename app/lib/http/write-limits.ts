@@ -111,6 +111,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 
 	"POST /registration": entry,
 	"POST /registration/safety-card": entry,
+	"POST /registration/live": entry,
 	"POST /protests/:date/:class": entry,
 	"POST /api/registration": entry,
 	"PUT /api/registration": entry,

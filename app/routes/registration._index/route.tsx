@@ -58,6 +58,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		lists,
 		formKey: crypto.randomUUID(),
 		open,
+		isLive: ctx.live !== null,
 		saved: entry ? { values: entryValues(entry), version: entry.version } : null,
 		state: entry ? entryStateOf(entry, edition.payment !== null) : null,
 		disqualified: entry?.disqualifiedFrom
@@ -119,7 +120,7 @@ export const clientLoader = loadFresh;
 
 export default function RegistrationPage() {
 	const { t } = useTexts();
-	const { state, disqualified, reservePlace, ways, requested, takenNumber, earlier, open, ...form } =
+	const { state, disqualified, reservePlace, ways, requested, takenNumber, earlier, open, isLive, ...form } =
 		useFreshData<typeof loader>().data;
 	const reply = useActionData() as FormReply | TakenOver | undefined;
 	const takenFrom = reply && "year" in reply ? reply.year : null;
@@ -138,6 +139,12 @@ export default function RegistrationPage() {
 			{form.saved && (
 				<p className="no-print">
 					<AppLink to="/registration/safety-card">{t("safetyCard.title")}</AppLink>
+					{isLive && (
+						<>
+							{" · "}
+							<AppLink to="/registration/live">{t("live.title")}</AppLink>
+						</>
+					)}
 				</p>
 			)}
 			{!open && <p className="notice notice-info">{t("server.entries-closed")}</p>}

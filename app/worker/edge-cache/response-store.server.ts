@@ -66,11 +66,7 @@ export function createResponseStore(deploy: string) {
 		findLastGood: (key: ReaderKey, now: number) => find(lastGoodKey(key), now, lastGoodFor),
 
 		/** Stores a response in the isolate alone and as one that is nearly stale; the last good one remains. */
-		async keepBriefly(
-			{ key, version }: VersionedKey,
-			response: Response,
-			now: number,
-		): Promise<CachedResponse> {
+		async keepBriefly({ key, version }: VersionedKey, response: Response, now: number) {
 			const cached = await cacheResponse(response, now - freshFor + briefFor);
 			memory.set(freshKey(key, version), cached);
 			return cached;

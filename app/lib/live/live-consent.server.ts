@@ -1,0 +1,112 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { UserCtx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { commit } from "~/lib/db/commit.server";
+import { entryOfUser } from "~/lib/entries/entries-queries.server";
+import { readObject } from "~/lib/files/object-storage.server";
+import { done, type Result, refuse } from "~/lib/result";
+import { igcFiles, igcFileVersions, liveEntries } from "~db/schema";
+import { agreedEntries } from "./live-entries.server";
+import type { liveEntrySchema } from "./live-entry-schema";
+
+/** Selects the devices and the consent of an entry; no row before anything was said. */
+export function liveEntryOf(db: Db, registrationId: string) {
+	return db.select().from(liveEntries).where(eq(liveEntries.registrationId, registrationId));
+}
+
+type Said = z.output<typeof liveEntrySchema>;
+
+/**
+ * Saves devices and consent of the own entry. What is taken back ends at once: visitors' pages are made anew, and what listens
+ * forgets the devices. The audit log has no ids.
+ */
+export async function saveLiveEntry(
+	ctx: UserCtx,
+	{ deviceIds, agrees }: Said,
+): Promise<Result<null, "registration-missing">> {
+	const { db, now, actor, live } = ctx;
+	const [entry] = await entryOfUser(db, actor.id);
+	if (!entry) return refuse("registration-missing");
+	const [before] = await liveEntryOf(db, entry.id);
+	const set = { deviceIds, agreedAt: agrees ? (before?.agreedAt ?? now) : null, updatedAt: now };
+	await commit(ctx, {
+		statements: [
+			db
+				.insert(liveEntries)
+				.values({ registrationId: entry.id, ...set })
+				.onConflictDoUpdate({ target: liveEntries.registrationId, set }),
+		],
+		audit: { action: "live-entry.save", subjectId: entry.id, after: { agrees, devices: deviceIds.length } },
+		effects: [{ kind: "devices-changed" }],
+		// Where nothing is shown, nothing changes.
+		visible: live !== null,
+	});
+	return done(null);
+}
+
+/** Takes back the consent of the own entry; its devices stay in it. */
+export async function withdrawLiveConsent(ctx: UserCtx) {
+	const { devices } = await ownDevices(ctx);
+	return saveLiveEntry(ctx, { deviceIds: [...devices], agrees: false });
+}
+
+/** Adds a device that a log of the own entry has named. */
+export async function confirmDevice(ctx: UserCtx, device: string) {
+	const { entryId, devices, agrees } = await ownDevices(ctx);
+	const proposed = entryId === null ? [] : await proposedDevices(ctx, entryId, devices);
+	const deviceIds = [...devices, ...proposed.filter((one) => one === device)];
+	return saveLiveEntry(ctx, { deviceIds, agrees });
+}
+
+async function ownDevices({ db, actor }: UserCtx) {
+	const [entry] = await entryOfUser(db, actor.id);
+	const [row] = entry ? await liveEntryOf(db, entry.id) : [];
+	return {
+		entryId: entry?.id ?? null,
+		devices: row?.deviceIds ?? [],
+		agrees: (row?.agreedAt ?? null) !== null,
+	};
+}
+
+/** Whether another entry that has agreed has one of the devices. @param today local date */
+export async function isShared(
+	db: Db,
+	today: string,
+	own: typeof liveEntries.$inferSelect,
+): Promise<boolean> {
+	const agreed = await agreedEntries(db, today);
+	return agreed.some(
+		({ entryId, deviceIds }) =>
+			entryId !== own.registrationId && deviceIds.some((device) => own.deviceIds.includes(device)),
+	);
+}
+
+/** The recorder's own words for the FLARM in it, of FLARM and of LX; docs/formats.md, 10. */
+const deviceInLog = /^(?:LFLA\d{6}ID \d |LLXVFLARM:LXV,[^,\r\n]*,)([0-9A-F]{6})\b/gim;
+
+/** Devices that the newest own log names, and the entry does not have yet. */
+export async function proposedDevices(
+	ctx: UserCtx,
+	registrationId: string,
+	known: readonly string[],
+): Promise<readonly string[]> {
+	const [log] = await ctx.db
+		.select({ key: igcFileVersions.key })
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.where(
+			and(
+				eq(igcFiles.registrationId, registrationId),
+				eq(igcFileVersions.uploadedBy, ctx.actor.id),
+				eq(igcFileVersions.state, "ready"),
+			),
+		)
+		.orderBy(desc(igcFileVersions.createdAt))
+		.limit(1);
+	const object = log && (await readObject(ctx, log.key));
+	if (!object?.ok) return [];
+	const text = new TextDecoder("latin1").decode(await object.value.arrayBuffer());
+	const named = [...text.matchAll(deviceInLog)].map(([, device = ""]) => device.toUpperCase());
+	return [...new Set(named)].filter((device) => !known.includes(device));
+}

@@ -1,0 +1,129 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CheckboxField, ErrorSummary, TextField } from "~/components/app-form";
+import { AppLink } from "~/components/app-link";
+import { SubmitButton } from "~/components/submit-button";
+import { useAppForm } from "~/components/use-app-form";
+import { useTexts } from "~/components/use-texts";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { entryOfUser } from "~/lib/entries/entries-queries.server";
+import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { limits } from "~/lib/forms/limits";
+import { parseForm } from "~/lib/forms/parse-form";
+import { bodyOf, readForm } from "~/lib/http/body.server";
+import { requireUser } from "~/lib/http/page-guards.server";
+import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import {
+	confirmDevice,
+	isShared,
+	liveEntryOf,
+	proposedDevices,
+	saveLiveEntry,
+	withdrawLiveConsent,
+} from "~/lib/live/live-consent.server";
+import { liveEntrySchema } from "~/lib/live/live-entry-schema";
+import { page } from "~/shell/handle";
+
+export const handle = page({ title: "live.title" });
+
+const path = "/registration/live";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+	const ctx = requireUser(context);
+	const { db, actor, language, now } = ctx;
+	const [entry] = await entryOfUser(db, actor.id);
+	const [row] = entry ? await liveEntryOf(db, entry.id) : [];
+	const { t } = textsOf(language);
+	const agrees = row !== undefined && row.agreedAt !== null;
+	const proposed = entry ? await proposedDevices(ctx, entry.id, row?.deviceIds ?? []) : [];
+	return {
+		hasEntry: entry !== undefined,
+		agrees,
+		values: { deviceIds: row?.deviceIds.join(" ") ?? "", agrees: agrees ? "on" : "" },
+		proposed: proposed.map((device) => ({ device, text: t("live.proposed", { device }) })),
+		shared: row && (await isShared(db, pragueDate(now), row)) ? t("live.shared") : null,
+		/** A page of few: its words come with it. */
+		texts: {
+			lead: t("live.lead"),
+			noEntry: t("live.noEntry"),
+			deviceIds: t("registration.field.deviceIds"),
+			deviceIdsHint: t("live.deviceIds.hint"),
+			agrees: t("live.agrees"),
+			save: t("live.save"),
+			withdraw: t("live.withdraw"),
+			confirm: t("live.confirm"),
+		},
+	};
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = requireUser(context);
+	const form = bodyOf(await readForm(request));
+	return byIntent(form, {
+		withdraw: async () => answer(path, await withdrawLiveConsent(ctx), "live.withdrawn"),
+		confirm: async () => answer(path, await confirmDevice(ctx, String(form.get("device"))), "live.saved"),
+		otherwise: async () => {
+			const submission = parseForm(form, liveEntrySchema);
+			if (submission.status !== "success") return invalidForm(submission);
+			const saved = await saveLiveEntry(ctx, submission.value);
+			return saved.ok ? redirectWithFlash(path, "live.saved") : refusedForm(submission, saved);
+		},
+	});
+}
+
+const schema = async () => (await import("~/lib/live/live-entry-schema")).liveEntrySchema;
+
+/** Where the competitor says by which devices the network knows the glider, and whether others may see it. */
+export default function LiveEntryPage() {
+	const { t } = useTexts();
+	const { hasEntry, agrees, values, proposed, shared, texts } = useLoaderData<typeof loader>();
+	const reply = useActionData() as FormReply | undefined;
+	const { fields, busy, summary, formProps } = useAppForm({
+		id: "live",
+		reply,
+		schema,
+		defaultValue: values,
+	});
+	const labels = { deviceIds: texts.deviceIds, agrees: texts.agrees };
+	return (
+		<div className="narrow stack">
+			<h1>{t("live.title")}</h1>
+			<p>{texts.lead}</p>
+			{shared && <p className="notice notice-warning">{shared}</p>}
+			{!hasEntry && <p className="empty">{texts.noEntry}</p>}
+			{proposed.map(({ device, text }) => (
+				<form key={device} method="post" action={path} className="notice notice-info">
+					<p>{text}</p>
+					<input type="hidden" name="device" value={device} />
+					<button type="submit" className="button" name="intent" value="confirm">
+						{texts.confirm}
+					</button>
+				</form>
+			))}
+			{hasEntry && (
+				<form method="post" {...formProps}>
+					<ErrorSummary {...summary} labels={labels} />
+					<TextField
+						field={fields.deviceIds}
+						label={labels.deviceIds}
+						hint={texts.deviceIdsHint}
+						maxLength={limits.name}
+					/>
+					<CheckboxField field={fields.agrees} label={labels.agrees} />
+					<SubmitButton busy={busy}>{texts.save}</SubmitButton>
+				</form>
+			)}
+			{agrees && (
+				<form method="post" action={path}>
+					<button type="submit" className="button" name="intent" value="withdraw">
+						{texts.withdraw}
+					</button>
+				</form>
+			)}
+			<p>
+				<AppLink to="/registration">{t("registration.title")}</AppLink>
+			</p>
+		</div>
+	);
+}
