@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { setFlagsFromString } from "node:v8";
 import { hasTables } from "./backup/backup";
 import { openLocalStorage, openRemoteStorage } from "./backup/storage";
 import { requireNoCompetition } from "./deploy/require-no-competition";
@@ -17,6 +18,9 @@ import { configOf, existingPlace } from "./serve/served-place";
  * `npm run move-in -- <folder> --edition <year> [--files <folder>] [--remote | --data <folder>] [--dry-run] [--organisers] [--into-used]`:
  * takes over an edition of the old site from what mongodump or mongoexport has written. May be repeated.
  */
+
+// A dump is larger than the memory: what was read is given back early, though that takes longer.
+setFlagsFromString("--optimize-for-size");
 
 const usage =
 	"Usage: npm run move-in -- <folder of a dump> --edition <year> [--files <folder>] [--remote | --data <folder>] [--dry-run] [--organisers] [--into-used]";

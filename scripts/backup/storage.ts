@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { databaseOf } from "../database/database-of";
 import { readDeployment } from "../deploy/deployment";
 import { type Cloudflare, openCloudflare } from "../lib/cloudflare";
 import { openDatabase } from "../lib/cloudflare-database";
 import { Stop } from "../lib/stop.mjs";
 import { whenNotBusy } from "../local/execute-locally";
-import { openLocalState } from "../local/local-state";
+import { openLocalStores } from "../local/local-stores";
 import type { OpenStorage, Storage } from "./backup";
 import { parentsFirst } from "./parents-first";
 import { statementsIn, withoutTriggers, withShortStatements } from "./short-statements";
@@ -39,7 +38,7 @@ function storageOf({ query, importSql, exportSql }: Databases) {
 /** @param config path of wrangler.toml, in the folder of `.wrangler` */
 export async function openLocalStorage(config: string): Promise<OpenStorage> {
 	const folder = dirname(config);
-	const { env, close } = await openLocalState({
+	const { databaseOf, files, close } = await openLocalStores({
 		state: join(folder, ".wrangler/state"),
 		secrets: join(folder, ".dev.vars"),
 		config,
@@ -47,16 +46,16 @@ export async function openLocalStorage(config: string): Promise<OpenStorage> {
 	return {
 		place: folder,
 		...storageOf({
-			query: async (year, sql) => (await databaseOf(env, year).prepare(sql).all()).results,
+			query: async (year, sql) => (await (await databaseOf(year)).prepare(sql).all()).results,
 			importSql: async (year, sql) => {
-				const database = databaseOf(env, year);
+				const database = await databaseOf(year);
 				const statements = statementsIn(sql).map((statement) => database.prepare(statement));
 				await whenNotBusy(() => database.batch(statements));
 			},
 			// As `wrangler d1 export --local` does it.
 			exportSql: async (year, left) => {
 				const flags = [left === "schema", left === "data"].map(Number);
-				const [lines] = await databaseOf(env, year)
+				const [lines] = await (await databaseOf(year))
 					.prepare("PRAGMA miniflare_d1_export(?,?,?);")
 					.bind(...flags)
 					.raw<string[]>();
@@ -64,11 +63,11 @@ export async function openLocalStorage(config: string): Promise<OpenStorage> {
 			},
 		}),
 		fetchFile: async (key, path) => {
-			const object = await env.FILES.get(key);
+			const object = await files.get(key);
 			if (object) writeFileSync(path, new Uint8Array(await object.arrayBuffer()));
 		},
 		putFile: async ({ key, sha256 }, path) => {
-			await env.FILES.put(key, new Uint8Array(readFileSync(path)), { sha256 });
+			await files.put(key, new Uint8Array(readFileSync(path)), { sha256 });
 		},
 		close,
 	};

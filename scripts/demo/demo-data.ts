@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { unconnected } from "~/lib/db/read.server";
-import { makeResults } from "~/lib/scoring/result-rows.server";
 import {
 	accommodationTypes,
 	charts,
@@ -32,6 +30,7 @@ import { newestEdition } from "~editions/index";
 import type { Edition } from "~editions/schema";
 import { databaseOf } from "../database/database-of";
 import { type BoundStatement, insertRows, prepareAll } from "../database/insert-rows";
+import { madeResults } from "../database/made-results";
 import { Stop } from "../lib/stop.mjs";
 import { demoOf } from "./demo-of";
 import { keptFlown } from "./pilot-days";
@@ -110,12 +109,4 @@ export function statementsOf(rows: ReturnType<typeof demoOf>["rows"]): BoundStat
 		insertRows(tables[name as keyof typeof rows], tableRows),
 	);
 	return [...stored, keptFlown(rows.pilotDays), ...madeResults()];
-}
-
-/** The statements that make the rows which pages read, of the tables and sheets that are there. */
-export function madeResults(): BoundStatement[] {
-	return makeResults(unconnected([])).map((statement) => {
-		const { sql, params } = statement.toSQL();
-		return { sql, values: params };
-	});
 }

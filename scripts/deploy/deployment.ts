@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { type Unstable_Config, unstable_readConfig } from "wrangler";
+import type { Unstable_Config } from "wrangler";
 import { z } from "zod";
 import type { Edition } from "~editions/schema";
+import { wranglerModule } from "../lib/large-modules";
 import { inProject } from "../lib/paths.mjs";
 import { Stop } from "../lib/stop.mjs";
 
@@ -16,7 +17,9 @@ export interface Deployment {
 }
 
 export function readDeployment(): Deployment {
-	const config: Unstable_Config = unstable_readConfig({ config: inProject("wrangler.toml") });
+	const config: Unstable_Config = wranglerModule().unstable_readConfig({
+		config: inProject("wrangler.toml"),
+	});
 	return {
 		databases: config.d1_databases.map(({ binding, database_name = "", database_id = "" }) => ({
 			binding,

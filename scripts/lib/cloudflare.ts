@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { unstable_readConfig } from "wrangler";
 import { z } from "zod";
+import { wranglerModule } from "./large-modules";
 import { inProject } from "./paths.mjs";
 import { Stop } from "./stop.mjs";
 import { wrangler } from "./wrangler";
@@ -71,7 +71,7 @@ export async function openCloudflare(): Promise<Cloudflare> {
 
 /** The account of the environment or of wrangler.toml, else the only one of who is logged in. */
 async function accountOf(ask: (path: string) => Promise<Response>): Promise<string> {
-	const config = unstable_readConfig({ config: inProject("wrangler.toml") });
+	const config = wranglerModule().unstable_readConfig({ config: inProject("wrangler.toml") });
 	const chosen = process.env.CLOUDFLARE_ACCOUNT_ID ?? config.account_id;
 	if (chosen) return chosen;
 	const accounts = z

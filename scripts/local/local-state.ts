@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { wranglerModule } from "../lib/large-modules";
 import { inProject } from "../lib/paths.mjs";
 import "./steady-calls";
 
@@ -31,8 +32,7 @@ export interface LocalState {
 
 /** Never opens anything remote. */
 export async function openLocalState(place: LocalPlace): Promise<LocalState> {
-	// Loaded here: a command that works remotely, or refuses its arguments, need not wait a second for it.
-	const { getPlatformProxy } = await import("wrangler");
+	const { getPlatformProxy } = wranglerModule();
 	const { env, ctx, caches, dispose } = await getPlatformProxy<Env>({
 		configPath: configOf(place),
 		envFiles: [place.secrets],

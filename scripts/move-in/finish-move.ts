@@ -3,8 +3,8 @@ import { unconnected } from "~/lib/db/read.server";
 import { hasBegun, keepFlown } from "~/lib/entries/keep-flown.server";
 import { auditLog } from "~db/schema";
 import { insertRows } from "../database/insert-rows";
+import { madeResults } from "../database/made-results";
 import { textOf } from "../database/sql-text";
-import { madeResults } from "../demo/demo-data";
 import type { Move } from "./move-in";
 import type { Tally } from "./tally";
 
@@ -62,8 +62,11 @@ export async function finishMove({ storage, edition, now }: Move, sources: reado
 const logBytes =
 	"UPDATE edition_state SET stored_log_bytes = (SELECT coalesce(sum(size), 0) FROM igc_file_versions WHERE state <> 'removed')";
 
+/** What somebody does who only looks. */
+const looks: readonly AuditAction[] = ["account.login", "account.logout"];
+
 /**
  * Selects whether somebody has worked in the edition: the audit log holds something else, or there are accounts of other origin, as in the demo.
  */
-export const workedQuery = `SELECT EXISTS (SELECT 1 FROM audit_log WHERE action <> '${action}')
+export const workedQuery = `SELECT EXISTS (SELECT 1 FROM audit_log WHERE action NOT IN (${[action, ...looks].map((one) => `'${one}'`).join(", ")}))
 	OR EXISTS (SELECT 1 FROM users WHERE length(id) <> 24) AS worked`;

@@ -41,9 +41,10 @@ const notTaken: Readonly<Record<string, string>> = {
 	resetpasswords: "links of the old site are no longer valid",
 };
 
-/** Documents that are compared and written together, and the most bytes of what they say, about. */
+/** Documents that are compared and written together, those of them with an object, and about the most characters of what they say. */
 const mostWaiting = 200;
-const mostCharacters = 2_000_000;
+const mostObjects = 20;
+const mostCharacters = 500_000;
 /** Objects under way. Cloudflare's API takes 1,200 requests in five minutes. */
 const objectsAtOnce = 6;
 
@@ -134,10 +135,10 @@ async function takeCollection(
 	const converter = await collection.begin(moving);
 	let stored = 0;
 	let waiting: (readonly Row[])[] = [];
-	let characters = 0;
+	let [characters, objects] = [0, 0];
 	const flush = async () => {
 		stored += await storeDocuments(move, moving, tally, waiting);
-		[waiting, characters] = [[], 0];
+		[waiting, characters, objects] = [[], 0, 0];
 	};
 	for await (const { document, place } of moving.dump.read(name)) {
 		tally.found += 1;
@@ -153,8 +154,10 @@ async function takeCollection(
 		}
 		tally.takenOver += 1;
 		waiting.push(converted.rows);
-		characters += JSON.stringify(converted.rows.map(({ values }) => values)).length;
-		if (waiting.length >= mostWaiting || characters > mostCharacters) await flush();
+		for (const { values } of converted.rows)
+			for (const value of Object.values(values)) characters += typeof value === "string" ? value.length : 0;
+		objects += converted.rows.filter(({ object }) => object).length;
+		if (waiting.length >= mostWaiting || objects >= mostObjects || characters > mostCharacters) await flush();
 	}
 	await flush();
 	const together = converter.finish?.() ?? [];

@@ -24,8 +24,8 @@ const beside = /^oplog\.bson|^prelude\.json|\.metadata\.json(\.gz)?$|^leftovers-
 const serversOwn = new Set(["admin", "config", "local"]);
 /** The first bytes of an archive (mongo-tools, `archive/archive.go`). */
 const magicNumber = 0x8199e26d;
-/** Bytes of a piece. A document of 16 MB comes in as many. */
-const pieceSize = 1024 * 1024;
+/** Bytes of a piece. */
+const pieceSize = 128 * 1024;
 
 /** @throws Stop for a folder without collections, with several databases, or with an archive */
 export async function openDump(given: string): Promise<Dump> {

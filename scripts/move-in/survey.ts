@@ -31,13 +31,15 @@ interface Entered {
 /** Reads the accounts, entries and results of a dump. @throws Stop for a damaged file */
 export async function surveyDump(dump: Dump, edition: Edition, now: Date): Promise<Survey> {
 	const entries = await entriesIn(dump);
-	const numbers = new Map(entries.map(({ id }, index) => [id, index + 1]));
+	const accountOf = await accountsByAddress(dump, new Set(entries.map(({ user }) => user)));
+	const accounts = new Set(accountOf.values());
+	const entered = entries.filter(({ user }) => accounts.has(user ?? ""));
 	return {
-		accountOf: await accountsByAddress(dump, new Set(entries.map(({ user }) => user))),
-		numbers,
+		accountOf,
+		numbers: new Map(entries.map(({ id }, index) => [id, index + 1])),
 		classOfGlider: classesOfGliders(entries),
 		scoredDays: await scoredDays(dump),
-		placed: hasPolicy(edition) ? await placedEntries(dump, edition, now, entries) : new Set(),
+		placed: hasPolicy(edition) ? await placedEntries(dump, edition, now, entered) : new Set(),
 	};
 }
 
@@ -47,8 +49,8 @@ async function entriesIn(dump: Dump): Promise<Entered[]> {
 	for await (const { document } of dump.read("registrations")) {
 		const id = idOf(document._id);
 		if (id === null) continue;
-		const { competitionClass, glider, paid, isWildcard, rankingPosition } = document;
-		const kept = { competitionClass, glider, paid, isWildcard, rankingPosition };
+		const { competitionClass, glider, region, paid, isWildcard, rankingPosition } = document;
+		const kept = { competitionClass, glider, region, paid, isWildcard, rankingPosition };
 		entries.push({ id, user: idOf(document.user), at: timeOf(document, id), document: kept });
 	}
 	return entries.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
@@ -106,7 +108,14 @@ async function placedEntries(dump: Dump, edition: Edition, now: Date, entries: r
 	const types = new Map<string, string>();
 	for await (const { document } of dump.read("competitionclasses"))
 		types.set(idOf(document._id) ?? "", String(document.type));
-	const candidates = entries.map(({ id, at, document }, index): Candidate => {
+	const regions = new Set<string>();
+	for await (const { document } of dump.read("regions")) regions.add(idOf(document._id) ?? "");
+	// One that is left out takes nobody's place.
+	const whole = entries.filter(
+		({ document }) =>
+			types.has(idOf(document.competitionClass) ?? "") && regions.has(idOf(document.region) ?? ""),
+	);
+	const candidates = whole.map(({ id, at, document }, index): Candidate => {
 		const position = Number(document.rankingPosition);
 		return {
 			id,

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { editionOfYear } from "~editions/index";
-import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
+import { startBuiltWorker } from "~test/support/built-worker";
 import { noteSecrets } from "~test/support/log-watch";
+import { type MovePlace, movePlace } from "~test/support/move-place";
 import { oldAnswers } from "~test/support/old-answers";
 import { oldPassword, oldSite, writeDump } from "~test/support/old-site";
-import { statementsIn } from "../../scripts/backup/short-statements";
 import { prepareAll } from "../../scripts/database/insert-rows";
 import { indexFiles } from "../../scripts/move-in/file-index";
-import { type Move, moveIn } from "../../scripts/move-in/move-in";
+import type { Move } from "../../scripts/move-in/move-in";
 import { openDump } from "../../scripts/move-in/open-dump";
 import { sumLine } from "../../scripts/move-in/tally";
 import { referenceStatements } from "../../scripts/reference/reference-data";
@@ -28,24 +28,11 @@ const { dump, files } = writeDump(join(folder, "first"), site, "bson");
 const host = `${year}.localhost`;
 
 let miniflare: Miniflare;
-let database: D1Database;
-let storage: Move["storage"];
-const printed: string[] = [];
+let place: MovePlace;
 
 beforeAll(async () => {
 	miniflare = startBuiltWorker(folder);
-	database = await migratedDatabase(miniflare, year);
-	await database.batch(prepareAll(database, referenceStatements(edition, "corrected", new Date())));
-	const bucket = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
-	storage = {
-		query: async (_, sql) => (await database.prepare(sql).all()).results,
-		importSql: async (_, sql) => {
-			await database.batch(statementsIn(sql).map((statement) => database.prepare(statement)));
-		},
-		putFile: async ({ key, sha256 }, path) => {
-			await bucket.put(key, new Uint8Array(readFileSync(path)), { sha256 });
-		},
-	};
+	place = await movePlace(miniflare, edition, folder);
 });
 
 afterAll(async () => {
@@ -53,15 +40,8 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-async function move(changes: Partial<Move> = {}) {
-	printed.length = 0;
-	return moveIn({
-		...{ storage, edition, dump: await openDump(dump), files: indexFiles(files), organisers: true },
-		...{ dryRun: false, now: new Date(), leftovers: join(folder, "leftovers.jsonl") },
-		print: (line) => printed.push(line),
-		...changes,
-	});
-}
+const move = async (changes: Partial<Move> = {}) =>
+	place.move({ dump: await openDump(dump), files: indexFiles(files), organisers: true, ...changes });
 
 async function ask(path: string, init: { method?: string; body?: unknown; token?: string } = {}) {
 	const url = new URL(path, `http://${host}`);
@@ -80,26 +60,10 @@ async function logIn(email: string, password = oldPassword) {
 	return ask("/api/auth", { method: "POST", body: { email, password } });
 }
 
-/** Every row of every table. */
-async function content() {
-	const { results } = await database
-		.prepare(
-			"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
-		)
-		.all<{ name: string }>();
-	const tables: Record<string, string[]> = {};
-	for (const { name } of results)
-		tables[name] = (await database.prepare(`SELECT * FROM "${name}"`).all()).results
-			.map((row) => JSON.stringify(row))
-			.sort();
-	return tables;
-}
-
 test("a dry run says what becomes of each document, and writes nothing", async () => {
-	const before = await content();
+	const before = await place.content();
 	const tallies = await move({ dryRun: true });
-	console.log(printed.join("\n"));
-	expect(await content()).toEqual(before);
+	expect(await place.content()).toEqual(before);
 	for (const { found, takenOver, leftOut } of tallies) expect(found).toBe(takenOver + leftOut);
 });
 
@@ -107,17 +71,16 @@ test("the dump moves in, and a second run changes nothing", async () => {
 	const started = performance.now();
 	await move();
 	console.log(`moved in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-	const before = await content();
+	const before = await place.content();
 	const again = await move();
-	console.log(printed.filter((line) => !line.startsWith("  ")).join("\n"));
 	expect(again.map(({ name, added, changed }) => [name, added, changed])).toEqual(
 		again.map(({ name }) => [name, 0, 0]),
 	);
-	expect(await content()).toEqual(before);
+	expect(await place.content()).toEqual(before);
 });
 
 test("the API answers as that of the old site", async () => {
-	await database.prepare("UPDATE users SET verified_at = 1 WHERE role = 'organiser'").run();
+	await place.database.prepare("UPDATE users SET verified_at = 1 WHERE role = 'organiser'").run();
 	const { json } = await logIn("alena@example.com");
 	const token = String(json.token);
 	for (const { path, as, answer } of oldAnswers(site)) {
@@ -128,9 +91,11 @@ test("the API answers as that of the old site", async () => {
 });
 
 test("a start or a deployment leaves what came from the old site as it is", async () => {
-	const before = await content();
-	await database.batch(prepareAll(database, referenceStatements(edition, "corrected", new Date())));
-	const after = await content();
+	const before = await place.content();
+	await place.database.batch(
+		prepareAll(place.database, referenceStatements(edition, "corrected", new Date())),
+	);
+	const after = await place.content();
 	for (const [name, rows] of Object.entries(before)) {
 		// The content version is raised.
 		if (name !== "edition_state") expect(after[name], name).toEqual(rows);
@@ -157,18 +122,18 @@ test("a document has the bytes of the old bucket, and one that was left out is n
 
 test("nothing that people have written is printed, and no password or token is left over", async () => {
 	await move({ dryRun: true });
-	const text = printed.join("\n");
+	const text = place.printed.join("\n");
 	expect(text).toContain(site.lost["second account of an address"]);
 	expect(text).not.toMatch(/Plachtařová|@|kolem Vánoc|\$2b/);
-	const leftovers = readFileSync(join(folder, "leftovers.jsonl"), "utf8");
+	const leftovers = readFileSync(join(folder, `leftovers-${year}.jsonl`), "utf8");
 	expect(leftovers).toContain("kolem Vánoc");
 	expect(leftovers).toContain("x".repeat(2_001));
 	expect(leftovers).not.toMatch(/\$2b\$|tajemství/);
-	expect(statSync(join(folder, "leftovers.jsonl")).mode & 0o077).toBe(0);
+	expect(statSync(join(folder, `leftovers-${year}.jsonl`)).mode & 0o077).toBe(0);
 });
 
 async function hashOf(email: string): Promise<string> {
-	const row = await database
+	const row = await place.database
 		.prepare("SELECT password_hash AS hash FROM users WHERE email = ?")
 		.bind(email)
 		.first();
@@ -186,7 +151,7 @@ test("the old password logs in by bcrypt once, and by a hash of ours from then o
 	expect(renewed).toMatch(/^\$scrypt\$/);
 	expect((await logIn(email)).status).toBe(200);
 	expect(await hashOf(email)).toBe(renewed);
-	const mails = await database.prepare("SELECT kind FROM outbox WHERE recipient = ?").bind(email).all();
+	const mails = await place.database.prepare("SELECT kind FROM outbox WHERE recipient = ?").bind(email).all();
 	expect(mails.results).toHaveLength(1);
 	// A later run leaves the new hash where it is.
 	await move();

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Miniflare } from "miniflare";
+import type { Edition } from "~editions/schema";
+import { statementsIn } from "../../scripts/backup/short-statements";
+import { prepareAll } from "../../scripts/database/insert-rows";
+import { type Move, moveIn } from "../../scripts/move-in/move-in";
+import type { Tally } from "../../scripts/move-in/tally";
+import { referenceStatements } from "../../scripts/reference/reference-data";
+import { migratedDatabase } from "./built-worker";
+
+/** The database of an edition with its reference data, into which dumps of the old site move. */
+export interface MovePlace {
+	readonly database: D1Database;
+	readonly bucket: R2Bucket;
+	readonly storage: Move["storage"];
+	/** What the last move has printed. */
+	readonly printed: string[];
+	readonly move: (changes: Pick<Move, "dump"> & Partial<Move>) => Promise<readonly Tally[]>;
+	/** Every row of every table. */
+	readonly content: () => Promise<Readonly<Record<string, readonly string[]>>>;
+}
+
+/** @param folder for the leftovers */
+export async function movePlace(miniflare: Miniflare, edition: Edition, folder: string): Promise<MovePlace> {
+	const database = await migratedDatabase(miniflare, edition.year);
+	await database.batch(prepareAll(database, referenceStatements(edition, "corrected", new Date())));
+	const bucket = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
+	const storage: Move["storage"] = {
+		query: async (_, sql) => (await database.prepare(sql).all()).results,
+		importSql: async (_, sql) => {
+			await database.batch(statementsIn(sql).map((statement) => database.prepare(statement)));
+		},
+		putFile: async ({ key, sha256 }, path) => {
+			await bucket.put(key, new Uint8Array(readFileSync(path)), { sha256 });
+		},
+	};
+	const printed: string[] = [];
+	return {
+		database,
+		bucket,
+		storage,
+		printed,
+		move: (changes) => {
+			printed.length = 0;
+			return moveIn({
+				...{ storage, edition, files: null, organisers: false, dryRun: false, now: new Date() },
+				leftovers: join(folder, `leftovers-${edition.year}.jsonl`),
+				print: (line) => printed.push(line),
+				...changes,
+			});
+		},
+		content: () => contentOf(database),
+	};
+}
+
+export async function contentOf(database: D1Database): Promise<Readonly<Record<string, readonly string[]>>> {
+	const { results } = await database
+		.prepare(
+			"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
+		)
+		.all<{ name: string }>();
+	const tables: Record<string, readonly string[]> = {};
+	for (const { name } of results) {
+		const rows = (await database.prepare(`SELECT * FROM "${name}"`).all()).results;
+		tables[name] = rows.map((row) => JSON.stringify(row)).sort();
+	}
+	return tables;
+}
