@@ -1,10 +1,13 @@
+import { readFileSync } from "node:fs";
 import { newestEdition } from "~editions/index";
+import { readDeployment } from "./deploy/deployment";
 import { buildWhenStale, deployedBuild } from "./lib/build";
 import { timed } from "./lib/timed.mjs";
 import { startDevServer } from "./local/dev-server";
 import { keepServing, serveUntilStopped } from "./local/keep-serving";
 import { freePortFrom } from "./local/ports";
 import { startFront } from "./serve/front";
+import { lackingSettings } from "./serve/lacking-settings";
 import { readServeOptions } from "./serve/serve-options";
 import { makePlace, updateDatabases } from "./serve/served-place";
 
@@ -18,6 +21,8 @@ const firstWorkerPort = 18_787;
 
 const { data, ...front } = readServeOptions(process.argv.slice(2));
 const place = makePlace(data);
+for (const line of lackingSettings(readDeployment().variables, readFileSync(place.secrets, "utf8")))
+	console.log(line);
 console.log("Preparing the databases and the build …");
 await timed("build", () => buildWhenStale(deployedBuild));
 await timed("databases", () => updateDatabases(place, (line) => console.log(`  ${line}`)));

@@ -50,7 +50,7 @@ export function refuseLocalNames(names: readonly string[]): void {
 const placeholder = /(^|[.@])(example|localhost|invalid|test)(\.(com|net|org))?>?$/;
 
 /** Complaint about the domain or the sender of mails, when it is the example's; null for real ones. */
-export function placeholderComplaint({ variables }: Deployment): string | null {
+export function placeholderComplaint({ variables }: Pick<Deployment, "variables">): string | null {
 	const [domain, sender] = [String(variables.PUBLIC_DOMAIN), String(variables.MAIL_FROM)];
 	if (placeholder.test(domain))
 		return `PUBLIC_DOMAIN in wrangler.toml is still ${domain}: set your own domain, and MAIL_FROM with it.`;
