@@ -97,7 +97,7 @@ test("a launch by the keyboard, a relight, a row; each is taken back and comes b
 	await page.keyboard.press("Enter");
 	await expect(place.locator(".chip")).toHaveCount(1);
 	await place.locator('button[value="2"]').click();
-	await expect(place.locator(".chip").nth(1)).toHaveText(/^opakovaný \d\d:\d\d$/);
+	await expect(place.locator(".chip").nth(1)).toHaveText(/^další \d\d:\d\d$/);
 	for (const left of ["1", "0"]) {
 		await place.locator(`button[value="${left}"]`).last().click();
 		await expect(place.locator(".chip")).toHaveCount(Number(left));

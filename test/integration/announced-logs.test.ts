@@ -86,7 +86,7 @@ describe("the own log, sent cut short and then whole again", () => {
 		expect(textsIn(receipt, "#verdict-title")).toEqual([
 			"The results of this day are announced, so this log waits.",
 		]);
-		expect(receipt).toContain("An organiser looks at it and may take it; until then it changes no points.");
+		expect(receipt).toContain("An organiser looks at it and may count it; until then it changes no points.");
 		expect(await read(cut, undefined, "cs")).toContain(
 			"Výsledky tohoto dne jsou vyhlášeny, záznam proto čeká.",
 		);
@@ -192,7 +192,7 @@ describe("a log that somebody else sent", () => {
 		]);
 		expect((await flightOf(late)).standing).toBe("waiting");
 		expect(await announced()).toEqual(points);
-		expect(await read(mine, account)).toContain("An organiser looks at it and may take it");
+		expect(await read(mine, account)).toContain("An organiser looks at it and may count it");
 	});
 
 	test("waits when its competitor sends the same bytes", async () => {
@@ -252,12 +252,12 @@ describe("what changes without an organiser", () => {
 		await runScheduleAt("2025-07-16T08:00:00Z");
 		expect(await announced()).toEqual(before);
 		const shown = await read(desk, pair.admin);
-		expect(shown).toContain("points would be others than announced: A1");
+		expect(shown).toContain("these would have other points than announced: A1");
 		expect((await morning.post(desk, { intent: "evaluate" }, { as: pair.admin })).status).toBe(303);
 		const after = await announced();
 		expect(after.points).not.toEqual(before.points);
 		expect(after.protestsUntil).toBe(anew);
-		expect(await read(desk, pair.admin)).not.toContain("points would be others");
+		expect(await read(desk, pair.admin)).not.toContain("would have other points");
 	});
 
 	test("a protest time that has ended is reopened by a scorer only", async () => {

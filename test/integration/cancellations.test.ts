@@ -49,7 +49,7 @@ test("a task is cancelled after a page has said how many mails go", async () => 
 	const page = await read(`${desk}?cancel`);
 	expect(textsIn(page, "h1")).toEqual(["Cancel version A?"]);
 	expect(textsIn(page, ".notice")[0]).toContain(
-		"In ten minutes 2 emails go to the competitors of the class.",
+		"In ten minutes 2 emails are sent to the competitors of the class.",
 	);
 	const { confirmed: _, ...unasked } = hiddenIn(page);
 	const refused = await scored.app.post(desk, unasked, { as: pair.admin });
@@ -60,7 +60,7 @@ test("a task is cancelled after a page has said how many mails go", async () => 
 	expect(await statesOf("task-cancelled")).toEqual(["queued", "queued"]);
 	const waiting = (await takeBackForm(desk))?.textContent;
 	expect(waiting).toContain(
-		"Version A is cancelled. The cancellation can be taken back until 20:10. Then 2 emails go.",
+		"Version A is cancelled. The cancellation can be taken back until 20:10. Then 2 emails are sent.",
 	);
 });
 
@@ -125,7 +125,7 @@ test("a day is cancelled once its form has asked, with all that was typed, and t
 	const [form = ""] = elementsIn(page, '[id="2025-07-15"] form');
 	expect(textsIn(form, ".notice-title")).toEqual(["Cancel the day?"]);
 	expect(textsIn(form, ".notice-warning")[0]).toContain(
-		"In ten minutes 2 emails go to the accepted competitors.",
+		"In ten minutes 2 emails are sent to the accepted competitors.",
 	);
 	expect(textsIn(form, "button")).toEqual(["Cancel the day"]);
 	expect(page).toContain('value="https://tasks.example.com/klub.cup"');
@@ -146,7 +146,7 @@ test("a client's cancellation of a day waits with its mails too, and ends when t
 	// Saved twice, it sends one mail each.
 	expect((await set("TASK_CANCELLED")).status).toBe(200);
 	expect(await statesOf("task-day")).toEqual(["queued", "queued"]);
-	expect((await takeBackForm(days))?.textContent).toContain("until 20:10. Then 2 emails go.");
+	expect((await takeBackForm(days))?.textContent).toContain("until 20:10. Then 2 emails are sent.");
 	await set("TASK");
 	expect(await statesOf("task-day")).toEqual(["sent", "sent"]);
 	expect(await db.select().from(outbox)).toMatchObject([{}, {}].map(() => ({ payload: { task: "TASK" } })));

@@ -92,9 +92,9 @@ test("a national airspace file stands in several rows, in its order, and takes t
 test.each([
 	["waypoints", "body.cup", "<!doctype html><p>", "The file holds no waypoints of SeeYou."],
 	["waypoints", "body.cup", space("Les"), "The file holds no waypoints of SeeYou."],
-	["waypoints", "body.txt", "x", "a SeeYou file has the extension .cup or .cupx"],
+	["waypoints", "body.txt", "x", "a SeeYou file ends in .cup or .cupx"],
 	["airspace", "prostory.txt", "", "Choose a file."],
-	["airspace", "prostory.txt", "<html><body>AC R", "The file is no airspace in the OpenAir format."],
+	["airspace", "prostory.txt", "<html><body>AC R", "The file holds no airspace in the OpenAir format."],
 	[
 		"airspace",
 		"prostory.txt",

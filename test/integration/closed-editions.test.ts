@@ -35,7 +35,7 @@ describe("an edition with a successor", () => {
 		const app = old(later);
 		const user = await createUser({}, 2024);
 		for (const [language, words] of [
-			["cs", "Přihlášky už nelze měnit."],
+			["cs", "Přihlášky už nelze podat ani měnit."],
 			["en", "Entries are closed."],
 		] as const) {
 			const page = await (await app.get("/registration", { as: user, language })).text();

@@ -67,7 +67,7 @@ test("a fee that is raised after ten have entered is owed by the next, and by no
 	const old = await createRegistration({ accepted: true });
 	expect(old.fee).toBeNull();
 	const { html } = await previewSettings(march, admin, "fee", { "payment/amount": "3100" });
-	expect(plain(html)).toContain("Club: who enters from now on owes CZK 3,100, until now CZK 2,500.");
+	expect(plain(html)).toContain("Club: entries sent from now on owe CZK 3,100; until now it was CZK 2,500.");
 	expect(plain(html)).toMatch(/1[1-9] entries that were sent keep their entry fees/);
 	await setFees(admin, { "payment/amount": "3100" });
 	for (const one of before) expect(await owedBy(one)).toBe("CZK 2,500");

@@ -14,7 +14,7 @@ const { scored, path } = pair;
 const desk = "/admin/scoring/2025-07-15/club";
 const morning = createApp({ clock: "2025-07-16T08:00:00Z" });
 const announcedUntil = "2025-07-16T18:00:00.000Z";
-const listed = "points would be others than announced: A1";
+const listed = "these would have other points than announced: A1";
 
 const put = (state: string, app = scored.app) =>
 	app.api("PATCH", path(), { state, reason: "Zkontrolováno" }, { as: pair.admin });
@@ -78,7 +78,7 @@ test("announced points stay when the engine rises, and the desk lists whose woul
 		protestsUntil: "2025-07-17T08:00:00.000Z",
 		points: { A1: 422, E2: 86 },
 	});
-	expect(await shownOnDesk()).not.toContain("points would be others");
+	expect(await shownOnDesk()).not.toContain("would have other points");
 });
 
 test("announced points that the new engine gives, too, take its version and keep their protest time", async () => {
@@ -90,7 +90,7 @@ test("announced points that the new engine gives, too, take its version and keep
 		protestsUntil: announcedUntil,
 		points: { A1: 422, E2: 86 },
 	});
-	expect(await shownOnDesk()).not.toContain("points would be others");
+	expect(await shownOnDesk()).not.toContain("would have other points");
 });
 
 test("preliminary points follow the new engine", async () => {
@@ -105,5 +105,5 @@ test("official points stay, and nothing waits", async () => {
 	expect((await put("official", nextEvening)).status).toBe(200);
 	await runScheduleAt("2025-07-16T18:02:00Z");
 	expect(await answer()).toMatchObject({ engine: "9", points: { A1: 472, E2: 86 } });
-	expect(await shownOnDesk()).not.toContain("points would be others");
+	expect(await shownOnDesk()).not.toContain("would have other points");
 });

@@ -219,7 +219,7 @@ describe("a doubtful log asks, and is left out until somebody has chosen", () =>
 		[
 			"of no competition day",
 			() => ({ "a.igc": logOf({ ...emasLog, date: "2025-06-15" }) }),
-			"The log is of no day that takes logs.",
+			"The log is not from a day for which logs are taken.",
 		],
 	])("%s", async (_, files, words) => {
 		await send(files());

@@ -122,7 +122,7 @@ describe("the pilot's form, sent again, with mistakes or too late", () => {
 		changeEdition({ entriesUntil: "2025-04-01T12:00:00+02:00" });
 		const user = await createUser();
 		const page = await app.get("/registration", { as: user, language: "cs" });
-		expect(await page.text()).toContain("Přihlášky už nelze měnit.");
+		expect(await page.text()).toContain("Přihlášky už nelze podat ani měnit.");
 		expect((await app.post("/registration", enterForm(ids), { as: user })).status).toBe(403);
 		expect(await entryOf(user)).toBeUndefined();
 		const own = await createRegistration();

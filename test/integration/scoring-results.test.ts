@@ -57,12 +57,12 @@ test("what an imported file lacks is kept from our scores, and a star says so; w
 	await send({ ...hiddenIn(form), text: valueIn(form, "text") ?? "" });
 	const html = await scored.daily();
 	expect(rowsIn(html)[0]).toEqual(expect.arrayContaining(["700", "197.0 *", "90.0 *", "25: Late log *"]));
-	expect(html).toContain("what has a star are computed here from the flight logs");
+	expect(html).toContain("values with a star are computed here from the flight logs");
 	const dayPage = async () => {
 		const page = await sourceOf(await scored.app.get("/days/4", { language: "en" }));
 		return textsIn(page, ".day-results").join().replaceAll("\u00a0", " ");
 	};
-	expect(await dayPage()).toMatch(/197\.0 km.*90\.0 km\/h.*\*.*have a star/);
+	expect(await dayPage()).toMatch(/197\.0 km.*90\.0 km\/h.*\*.*with a star/);
 	const stated = { points: 700, registrationId: adam.id, distanceM: 196_500, speedKmh: 90.5, penalty: 10 };
 	await db.batch([db.delete(results), db.delete(dailyResults), db.delete(resultTables)]);
 	await createSheet({ competitionClassId: scored.club, dayId: scored.day.id }, [resultOf("A1", stated)]);

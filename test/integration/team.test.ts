@@ -125,7 +125,7 @@ describe("an invitation", () => {
 		expect(await answerOf(orphan.link)).toMatchObject([
 			409,
 			409,
-			expect.stringContaining("no organiser any more"),
+			expect.stringContaining("its sender is no longer an organiser"),
 		]);
 		expect(await userOf(orphan.email)).toBeUndefined();
 	});

@@ -5,7 +5,8 @@ import { type FunctionShape, functionsIn } from "../support/functions";
 import { filesBelow } from "../support/import-graph";
 
 /*
- * The rule of docs/style.md about how long a function is. The functions of tests are left out: a test is a story told from its first line to
+ * The rule of docs/style.md about how long a function is. No linter counts what a reader sees: Biome's counts the
+ * body without its braces, and let 46 functions of 61 to 95 lines pass. The functions of tests are left out: a test is a story told from its first line to
  * its last, and a part of it with a name of its own would be read once.
  */
 
