@@ -10,7 +10,10 @@ import {
 	users,
 } from "~db/schema";
 
-/** Selects the open requests. A request is no longer open when the account has ended its sessions since. */
+/**
+ * Selects the open requests. A request is no longer open when the account has ended its sessions since, as by a new password: who has taken
+ * over an account cannot have it erased after its owner is back.
+ */
 export function openErasures(db: Db, condition: SQL | undefined) {
 	return db
 		.select({

@@ -45,7 +45,11 @@ export interface CheckedLog {
 /** Attempts, as other uploads for the pilot and day may come between reading and writing. */
 const mostAttempts = 30;
 
-/** Writes the pending row, or continues the row that another upload of the same bytes began. */
+/**
+ * Writes the pending row, or continues the row that another upload of the same bytes began: crews send a log twice, from two phones, or
+ * again after the bucket failed. The first to finish makes the row ready, the others get the same answer, so twenty equal uploads leave one
+ * row and one object. A row that is being swept is refused for the moment.
+ */
 export async function beginVersion(ctx: Ctx, log: CheckedLog, key: string): Promise<Result<EarlierVersion>> {
 	for (let attempt = 0; attempt < mostAttempts; attempt++) {
 		const earlier = await earlierVersion(ctx.db, log, key);

@@ -29,7 +29,11 @@ import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { verdictWords } from "./verdict-words.server";
 
-/** @param outcome of the upload that led here; null when it was new, or nobody has just uploaded it */
+/**
+ * A receipt opens by its address, the random id of a version that no list shows to others: logs are sent without an account, and the sender
+ * wants a proof that can be printed or passed on. It gives no right but to read it.
+ * @param outcome of the upload that led here; null when it was new, or nobody has just uploaded it
+ */
 export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: string | null, cookies: Cookies) {
 	const { version, days } = await read(ctx.db, {
 		version: first(versionById(ctx.db, versionId)),

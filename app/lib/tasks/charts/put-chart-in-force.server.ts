@@ -81,8 +81,9 @@ async function readChartFile(kind: ChartKind, bytes: Uint8Array<ArrayBuffer>, co
 }
 
 /**
- * Reads a file of waypoints anew in the code page that somebody has chosen by its names, as its bytes do not say which one they have.
- * Whether it is in force stays.
+ * Reads a file of waypoints anew in the code page that somebody has chosen by its names, as its bytes do not say which one they have:
+ * windows-1250 and windows-1252 share most of them. Whether it is in force stays. The names are stored, the choice is not: the same bytes
+ * uploaded again are read as at first.
  */
 export async function rereadChart(
 	ctx: StaffCtx<"tasks">,
