@@ -28,6 +28,18 @@ function pluralForms(texts: object): ReadonlyMap<string, readonly string[]> {
 /** The names in braces that a text is given values for. */
 const valuesOf = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
 
+/** What single braces stand around: placeholders of addresses that organisers type. */
+const ofAddresses = ["{contestId}", "{flightId}", "{taskOneUrl}", "{taskTwoUrl}"];
+
+test("a value in a text has two braces on each side", () => {
+	const found = [cs, en].flatMap((texts) =>
+		Object.entries(texts).filter(([, text]) =>
+			(text.match(/(?<!\{)\{\w+\}(?!\})/g) ?? []).some((name) => !ofAddresses.includes(name)),
+		),
+	);
+	expect(found).toEqual([]);
+});
+
 const files = ["common", "organisers", "server-only"];
 
 function fileOf(language: string, name: string): Readonly<Record<string, string>> {
