@@ -15,7 +15,7 @@ test("a policy says whom it would move before it is saved", async ({ page, javaS
 	await page.locator("[name='admission/policy']").selectOption("by-ranking");
 	await page.locator("button[value=preview]").click();
 	await expect(page.locator("#setting-admission-places"), "places are missing").toContainText(
-		"Vyplňte toto pole",
+		"Zadejte počet míst",
 	);
 	await page.locator("[name='admission/places/total']").fill("5");
 	await page.locator("button[value=preview]").click();

@@ -170,6 +170,28 @@ test("a tap is not lost when its page is left before the browser has stored it @
 	await expect(buttonOf(page, 12, status)).toHaveAttribute("aria-pressed", "true");
 });
 
+test("a tap is either said to have failed or waits, when the scripts that would send it do not load @scripts", async ({
+	page,
+	context,
+}) => {
+	await signIn(context, adminEmail);
+	await page.route("**/assets/tools-*.js", (route) => route.abort());
+	await page.goto(dutyPage);
+	await untilHydrated(page);
+	const row = rowAt(page, 13);
+	const before = await row.locator('button[aria-pressed="true"]').count();
+	const tap = row.locator('button[name=status][aria-pressed="false"]').first();
+	const status = (await tap.getAttribute("value")) ?? "";
+	await tap.click();
+	await expect(row.locator(".field-error")).toBeVisible();
+	await expect(row.locator("[data-waits]")).toHaveCount(0);
+	await page.unroute("**/assets/tools-*.js");
+	await openDuty(page);
+	await expect(page.locator("[data-waiting]")).toHaveCount(0);
+	await expect(buttonOf(page, 13, status)).toHaveAttribute("aria-pressed", "false");
+	await expect(row.locator('button[aria-pressed="true"]')).toHaveCount(before);
+});
+
 test("taps wait over a reload, also those made before the page knows what waits, and an undo waits behind them @scripts", async ({
 	page,
 	context,

@@ -14,6 +14,7 @@ import {
 	formatSeconds,
 	formatSize,
 	formatSpeed,
+	withFrequencies,
 } from "~/lib/i18n/format-number";
 import { clockOf, hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
@@ -85,6 +86,12 @@ test("numbers have a decimal comma in Czech and a point in English", () => {
 	expect(formatNumber(3586, "cs")).toBe("3\u00a0586");
 	expect(formatPressure(1017, "cs")).toBe("1017");
 	expect(formatPressure(1013.25, "en")).toBe("1013.25");
+});
+
+test("a typed frequency has the decimal mark of the reader's language, and nothing else of the text changes", () => {
+	const typed = "122,605 MHz, kluzáky 123.43 (do 2,5 km; 1,234.567; 15.7.2025)";
+	expect(withFrequencies(typed, "en")).toBe("122.605 MHz, kluzáky 123.43 (do 2,5 km; 1,234.567; 15.7.2025)");
+	expect(withFrequencies(typed, "cs")).toBe("122,605 MHz, kluzáky 123,43 (do 2,5 km; 1,234.567; 15.7.2025)");
 });
 
 test.each([

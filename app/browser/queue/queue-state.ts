@@ -208,6 +208,17 @@ export function dropTap(key: string): void {
 	localStorage.removeItem(kept + key);
 }
 
+/** Shows a tap no longer by itself: it is stored, or the same as one that waits. */
+export function endTap(key: string): void {
+	changeQueueState({ adding: state.adding.filter((tap) => tap.key !== key) });
+}
+
+/** Forgets a tap that was not sent and will not be. */
+export function withdrawTap(key: string): void {
+	dropTap(key);
+	endTap(key);
+}
+
 /** The taps of pages that were left meanwhile, in order, and those that another page is storing. */
 export function keptTaps(): KeptTap[] {
 	if (!hasQueued()) return [];

@@ -1,7 +1,7 @@
 import { failureText, messageIn, request } from "../request";
 import { showToast } from "../toasts";
 import { enqueueItem, sendAll } from "./queue-sender";
-import { changeQueueState, countChange, type QueuedRequest, queueState, settled } from "./queue-state";
+import { countChange, endTap, type QueuedRequest, queueState, settled } from "./queue-state";
 import { deleteItem } from "./queue-store";
 
 /** Milliseconds. They are many, as the server may ask another server. */
@@ -28,8 +28,7 @@ export async function sendTap(tap: QueuedRequest, refused: readonly string[]): P
 	} catch {
 		return false;
 	} finally {
-		// Stored, or the same as one that waits.
-		changeQueueState({ adding: queueState().adding.filter(({ key }) => key !== tap.key) });
+		endTap(tap.key);
 	}
 	void sendAll();
 	return true;

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { addTap } from "~/browser/queue/queue-state";
+import { addTap, withdrawTap } from "~/browser/queue/queue-state";
 import { type HiddenValue, HiddenValues } from "~/components/hidden-values";
 import { useTexts } from "~/components/use-texts";
 import { loadTools } from "./use-queue";
@@ -87,7 +87,11 @@ function useSubmit({ action, errorText, target, taps, about, choice = "", ...pro
 			changed === undefined
 				? null
 				: addTap({ ...form, body: [...body], target: changed, field: tap?.field, about }, refused);
-		const { sendDirectly, sendTap } = await loadTools();
+		const { sendDirectly, sendTap } = await loadTools().catch((error) => {
+			// The error below the button says that it was not done.
+			if (added) withdrawTap(added.key);
+			throw error;
+		});
 		// A browser that can store nothing sends it at once or not at all.
 		if (added && (await sendTap(added, refused))) {
 			// For the next choice.

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { type Fact, Facts } from "~/components/facts";
 import { useTexts } from "~/components/use-texts";
-import { formatPressure } from "~/lib/i18n/format-number";
+import { formatPressure, withFrequencies } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { shortTime } from "~/lib/tasks/clock-times";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
@@ -44,7 +44,7 @@ function briefingOf(t: TFunction, { briefing }: TaskView, language: Language): F
 		...row(name("qnh"), briefing.qnhHpa, (value) =>
 			t("task.hpa", { value: formatPressure(value, language) }),
 		),
-		...row(name("frequencies"), briefing.frequencies, asIs),
+		...row(name("frequencies"), briefing.frequencies, (text) => withFrequencies(text, language)),
 		...row(name("inactiveAirspace"), briefing.inactiveAirspace.join(", ") || null, asIs),
 	];
 }

@@ -33,6 +33,14 @@ export function formatPressure(value: number, language: Language): string {
 	);
 }
 
+/** Frequencies of the airband, with two or three decimals, as people type them in either language. */
+const frequency = /(?<![\d.,])(1[0-3]\d)[.,](\d{2,3})(?![\d.,])/g;
+
+/** A typed text whose frequencies in MHz have the decimal mark of the reader's language. */
+export function withFrequencies(text: string, language: Language): string {
+	return text.replace(frequency, language === "cs" ? "$1,$2" : "$1.$2");
+}
+
 /** @param fractionDigits exact number of decimals, or the least and the greatest number */
 export function formatNumber(
 	value: number,

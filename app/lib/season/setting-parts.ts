@@ -253,10 +253,10 @@ export function characterComplaints(part: Part): Readonly<Record<string, string>
 
 /** The complaint about a wrong value, as a key of a text. @param value what was typed */
 export function complaintOf(issue: z.core.$ZodIssue, value: unknown): string {
+	// What another value asks for says so itself, though it is missing.
+	if (issue.code === "custom" && value !== "") return `settings.complaint.${issue.path.join(".")}`;
 	if (value === "" || value === undefined || value === null) return complaints.required;
 	switch (issue.code) {
-		case "custom":
-			return `settings.complaint.${issue.path.join(".")}`;
 		case "too_big":
 			return issue.origin === "string"
 				? complaints.tooLong(Number(issue.maximum))
