@@ -4,7 +4,7 @@ import { readDeployment } from "../deploy/deployment";
 import { type Cloudflare, openCloudflare } from "../lib/cloudflare";
 import { openDatabase } from "../lib/cloudflare-database";
 import { Stop } from "../lib/stop.mjs";
-import { whenNotBusy } from "../local/execute-locally";
+import { whenServerRests } from "../local/execute-locally";
 import { openLocalStores } from "../local/local-stores";
 import type { OpenStorage, Storage } from "./backup";
 import { parentsFirst } from "./parents-first";
@@ -50,7 +50,7 @@ export async function openLocalStorage(config: string): Promise<OpenStorage> {
 			importSql: async (year, sql) => {
 				const database = await databaseOf(year);
 				const statements = statementsIn(sql).map((statement) => database.prepare(statement));
-				await whenNotBusy(() => database.batch(statements));
+				await whenServerRests(() => database.batch(statements));
 			},
 			// As `wrangler d1 export --local` does it.
 			exportSql: async (year, left) => {

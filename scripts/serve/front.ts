@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { readFileSync, unwatchFile, watchFile } from "node:fs";
 import {
+	type ClientRequest,
 	createServer,
 	request as httpRequest,
 	type IncomingHttpHeaders,
@@ -126,32 +127,60 @@ function forward(options: FrontOptions, request: IncomingMessage, response: Serv
 		refuse(response, 404, "Not found.");
 		return;
 	}
-	const sent = httpRequest({
-		host: "127.0.0.1",
-		port: options.workerPort,
-		method,
-		path: url,
-		// The Worker closes a connection that is idle for 5 s, and a form sent on it just then would be lost.
-		agent: false,
-		headers: {
-			...passedOn(headers),
-			"CF-Connecting-IP": address,
-			"MF-Original-URL": asked,
-			"MF-Disable-Pretty-Error": "true",
-		},
+	const ask = () =>
+		httpRequest({
+			host: "127.0.0.1",
+			port: options.workerPort,
+			method,
+			path: url,
+			// The Worker closes a connection that is idle for 5 s, and a form sent on it just then would be lost.
+			agent: false,
+			headers: {
+				...passedOn(headers),
+				"CF-Connecting-IP": address,
+				"MF-Original-URL": asked,
+				"MF-Disable-Pretty-Error": "true",
+			},
+		});
+	const sent = ask();
+	passBack(sent, request, response);
+	sent.on("error", () => {
+		if (response.headersSent || response.destroyed) return;
+		if (Number(headers["content-length"] ?? 0) > 0) askWithoutBody(ask(), request, response);
+		else refuseForNow(response);
 	});
+	request.pipe(sent);
+}
+
+function passBack(sent: ClientRequest, request: IncomingMessage, response: ServerResponse): void {
 	sent.on("response", (answer) => {
 		// An answer before the end of a body: the Worker does not want the rest.
 		request.unpipe().resume();
 		response.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers));
 		pipeline(answer, response, () => {});
 	});
-	sent.on("error", () => {
-		if (!response.headersSent)
-			refuse(response, 503, "The server is not ready for this. Try again in a few seconds.");
-	});
 	response.on("close", () => sent.destroy());
-	request.pipe(sent);
+}
+
+/** Milliseconds within which the Worker refuses a body that it has not read. */
+const refusalTimeout = 2_000;
+
+/**
+ * Asks once more for an answer that was lost: the Worker refuses a body by its announced length and closes the connection, which drops the
+ * answer when the body comes faster than it is read. Nothing is done twice, as no body follows.
+ */
+function askWithoutBody(again: ClientRequest, request: IncomingMessage, response: ServerResponse): void {
+	request.unpipe().resume();
+	passBack(again, request, response);
+	again.setTimeout(refusalTimeout, () => again.destroy());
+	again.on("error", () => {
+		if (!response.headersSent) refuseForNow(response);
+	});
+	again.flushHeaders();
+}
+
+function refuseForNow(response: ServerResponse): void {
+	refuse(response, 503, "The server is not ready for this. Try again in a few seconds.");
 }
 
 function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {

@@ -40,8 +40,8 @@ export function faultyBucket(bucket: R2Bucket, faults: BucketFaults = {}) {
 	return { faults, bucket: proxy };
 }
 
-/** How one call goes wrong: it is not made, or it is made and its answer is lost. */
-export type CallFault = "before" | "after";
+/** How one call goes wrong: it is not made, as the database is gone or another process writes to it, or it is made and its answer is lost. */
+export type CallFault = "before" | "busy" | "after";
 
 /**
  * A database and a bucket whose n-th call, counted over both, goes wrong; once it has, `struck` is true. A call is what goes over
@@ -57,13 +57,14 @@ export function failingCall(binding: D1Database | undefined, bucket: R2Bucket, n
 		state.calls += 1;
 		const strikes = state.calls === n;
 		if (strikes) state.struck = true;
-		if (strikes && fault === "before") throw new Error(message);
+		if (strikes && fault !== "after") throw new Error(message);
 		const answer: unknown = await make();
 		if (strikes) throw new Error(message);
 		return answer;
 	}
 
-	const lost = "D1_ERROR: Network connection lost";
+	const lost =
+		fault === "busy" ? "D1_ERROR: database is locked: SQLITE_BUSY" : "D1_ERROR: Network connection lost";
 	function statement(inner: D1PreparedStatement): D1PreparedStatement {
 		const outer = new Proxy(inner, {
 			get(target, name) {

@@ -1,6 +1,7 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { classTypesOf } from "~/lib/editions/classes";
 import type { Edition } from "~editions/schema";
+import { whenNotBusy } from "./when-not-busy.server";
 
 export type Db = DrizzleD1Database & {
 	readonly $client: D1Database;
@@ -18,5 +19,31 @@ export function openDb(edition: Pick<Edition, "year" | "classes">, env: Env): Db
 	if (!binding) throw new Error(`No database is bound to the edition ${edition.year}`);
 	// The driver calls only `prepare` and `batch`, which a session has; its type asks for the whole database.
 	const session = binding.withSession("first-primary") as unknown as D1Database;
-	return Object.assign(drizzle(session), { classTypes: classTypesOf(edition) });
+	return Object.assign(drizzle(waiting(session)), { classTypes: classTypesOf(edition) });
+}
+
+/** Milliseconds for which a request waits for a command that writes. */
+const longestWait = 2_000;
+
+/** The session, which waits while another process writes to its database. On Cloudflare nobody else does. */
+function waiting(session: D1Database): D1Database {
+	/** Statements of the session, by what the driver holds: a batch takes no others. */
+	const own = new WeakMap<object, D1PreparedStatement>();
+	const wait = <Answer>(ask: () => Promise<Answer>) => whenNotBusy(ask, longestWait);
+	const held = (statement: D1PreparedStatement) => {
+		const waits = {
+			bind: (...values: unknown[]) => held(statement.bind(...values)),
+			run: () => wait(() => statement.run()),
+			all: () => wait(() => statement.all()),
+			raw: () => wait(() => statement.raw()),
+		} as unknown as D1PreparedStatement;
+		own.set(waits, statement);
+		return waits;
+	};
+	const database = {
+		prepare: (query: string) => held(session.prepare(query)),
+		batch: (statements: D1PreparedStatement[]) =>
+			wait(() => session.batch(statements.map((one) => own.get(one) ?? one))),
+	};
+	return database as unknown as D1Database;
 }

@@ -127,7 +127,7 @@ function Row({ row, classType, isScored, isFlown, hasFlights, isDone }: RowProps
 				<td className="number" {...roles.cell}>
 					{shown && <strong>{score ? <AppLink to={score}>{shown}</AppLink> : shown}</strong>}
 					{proposed !== null && (
-						<span className="block whitespace-normal text-small text-muted md:min-w-20">
+						<span className="proposed-points block whitespace-normal text-small text-muted md:min-w-20">
 							{proposalText(t, proposed, language)}
 						</span>
 					)}

@@ -1,0 +1,23 @@
+/** Milliseconds between two tries. A write of another process takes a few. */
+const betweenTries = 50;
+
+/**
+ * Works on a database that another process may be writing to, as a command beside `npm run serve` does. SQLite refuses at once then, and
+ * has done nothing of the work.
+ * @param longestWait milliseconds after which it stays refused
+ * @throws what the work throws, such as that the database is busy
+ */
+export async function whenNotBusy<Answer>(work: () => Promise<Answer>, longestWait: number): Promise<Answer> {
+	for (let waited = 0; ; waited += betweenTries) {
+		try {
+			return await work();
+		} catch (error) {
+			if (waited >= longestWait || !isBusy(error)) throw error;
+		}
+		await new Promise((resolve) => setTimeout(resolve, betweenTries));
+	}
+}
+
+export function isBusy(error: unknown): boolean {
+	return /SQLITE_BUSY|database is locked/.test(String(error));
+}
