@@ -104,7 +104,7 @@ function Addresses({ of }: { readonly of: readonly string[] }) {
 	return (
 		<details className="mt-4">
 			<summary>{title}</summary>
-			<textarea className="mt-2" readOnly rows={4} aria-label={title} value={of.join(", ")} />
+			<textarea className="mt-2 w-full" readOnly rows={4} aria-label={title} value={of.join(", ")} />
 		</details>
 	);
 }

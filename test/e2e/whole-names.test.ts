@@ -1,0 +1,22 @@
+import { expect, test } from "@playwright/test";
+import { measuredAll } from "./layout";
+
+/* A name is read at a glance, so first name and surname stand in one line of a phone. */
+
+/** Longest name, in characters, that has room beside a number and points, whatever its letters. */
+const roomFor = 16;
+
+for (const path of ["/statuses", "/days/5", "/days/6"]) {
+	test(`no name on ${path} breaks on a phone where it has room`, async ({ page }) => {
+		await page.setViewportSize({ width: 390, height: 844 });
+		await page.goto(path);
+		const names = page.locator("main [data-pilot]");
+		expect(await names.count()).toBeGreaterThan(20);
+		const broken = await measuredAll(names, (elements) =>
+			elements
+				.filter((element) => new Set([...element.getClientRects()].map(({ top }) => top)).size > 1)
+				.map((element) => element.textContent ?? ""),
+		);
+		expect(broken.filter((name) => name.length <= roomFor)).toEqual([]);
+	});
+}
