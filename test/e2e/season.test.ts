@@ -1,23 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { newestEdition } from "~editions/index";
-import { hashPassword } from "../../app/lib/accounts/password/password.server";
-import { databaseOf } from "../../scripts/database/database-of";
-import { prepareAll } from "../../scripts/database/insert-rows";
-import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
-import { inProject } from "../../scripts/lib/paths.mjs";
-import { type DevServer, startDevServer } from "../../scripts/local/dev-server";
-import { completeLocalSecrets } from "../../scripts/local/local-secrets";
-import { openLocalState } from "../../scripts/local/local-state";
-import { freePortFrom } from "../../scripts/local/ports";
-import { referenceStatements } from "../../scripts/reference/reference-data";
 import { createAuthenticator } from "../support/authenticator";
 import { demoPassword } from "./accounts";
 import { expectAccessible } from "./axe";
-import { untilHydrated } from "./hydration";
 import { type Mail, mailTo } from "./mails";
+import { type OwnServer, signInAt, startOwnServer, untilReady } from "./own-server";
 import { sentAgain } from "./requests";
 import { text } from "./texts";
 
@@ -31,53 +18,26 @@ test.describe.configure({ mode: "default" });
 const february = `${newestEdition().year}-02-10T09:00:00Z`;
 const organiser = "chief@example.com";
 const password = demoPassword;
-let folder = "";
-let server: DevServer;
+let server: OwnServer;
 let origin = "";
 
 test.beforeAll(async ({ browserName: _ }, { parallelIndex }) => {
-	folder = mkdtempSync(join(tmpdir(), "season-"));
-	const place = { state: join(folder, "state"), secrets: join(folder, "secrets.env") };
-	writeFileSync(place.secrets, completeLocalSecrets(""));
-	const { env, close } = await openLocalState(place);
-	const database = databaseOf(env, newestEdition().year);
-	await applyMigrations(database, readMigrations(inProject("db/migrations")));
-	const statements = referenceStatements(newestEdition(), "corrected", new Date(february));
-	await database.batch([
-		...prepareAll(database, statements),
-		database
-			.prepare(
-				"INSERT INTO users (id, email, name, surname, password_hash, role, verified_at, created_at, updated_at) VALUES (?1, ?1, 'Milada', 'Stoupavá', ?2, 'organiser', 0, 0, 0)",
-			)
-			.bind(organiser, await hashPassword(password)),
-	]);
-	await close();
-	const port = await freePortFrom(Number(process.env.JOURNEYS_PORT ?? 8797) + 20 + 3 * parallelIndex);
-	server = await startDevServer(place, port, { log: () => {}, clock: february });
-	origin = `http://localhost:${port}`;
+	const chief = { email: organiser, name: "Milada", surname: "Stoupavá", role: "organiser" } as const;
+	server = await startOwnServer({
+		clock: february,
+		parallelIndex,
+		accounts: { [newestEdition().year]: [chief] },
+	});
+	origin = server.origin;
 });
 
-test.afterAll(async () => {
-	await server.stop();
-	rmSync(folder, { recursive: true, force: true });
-});
+test.afterAll(() => server.stop());
 
-/** Lets somebody be signed in. */
-async function signIn(context: BrowserContext, email = organiser): Promise<void> {
-	const data = { email, password };
-	const response = await context.request.post(`${origin}/api/auth`, { data, ...sentAgain });
-	const { token }: { token: string } = await response.json();
-	await context.addCookies([{ name: "token", value: token, url: origin, httpOnly: true, sameSite: "Lax" }]);
-}
+const signIn = (context: BrowserContext) => signInAt(origin, context, organiser);
 
 async function open(page: Page, path: string): Promise<void> {
 	await page.goto(`${origin}${path}`);
 	await untilReady(page);
-}
-
-/** Waits for the scripts of the page, where it runs any. */
-async function untilReady(page: Page): Promise<void> {
-	if (test.info().project.use.javaScriptEnabled !== false) await untilHydrated(page);
 }
 
 const field = (page: Page, name: string) => page.locator(`#settings [name="${name}"]`);
@@ -173,6 +133,47 @@ test("a treasurer is invited before signup opens, accepts by the link of the mai
 		expect(addresses.filter((address) => address.startsWith(hidden))).toEqual([]);
 	expect((await other.goto("/admin/settings/fee"))?.status()).toBe(403);
 	await context.close();
+});
+
+test("who signs up early by a secret link gets an account and enters, the link once, and nobody without it", async ({
+	page,
+	browser,
+	javaScriptEnabled,
+}) => {
+	await signIn(page.context());
+	await open(page, "/admin/team");
+	await page.locator("#link-name").fill("Pilot z Rakouska");
+	await page.getByRole("button", { name: text("signupLinks.make"), exact: true }).click();
+	const notice = page.getByRole("status").filter({ hasText: text("signupLinks.made") });
+	const link = (await notice.locator("code").textContent()) ?? "";
+	await lookAt(page, javaScriptEnabled);
+
+	const context = await browser.newContext({ javaScriptEnabled, baseURL: origin });
+	const other = await context.newPage();
+	await other.goto("/signup");
+	await expect(other.locator("form [name=password]:not([disabled])")).toHaveCount(0);
+	await other.goto(link);
+	await untilReady(other);
+	await lookAt(other, javaScriptEnabled);
+	for (const [name, value] of [
+		["name", "Karl"],
+		["surname", "Frühaufsteher"],
+		["email", "early@example.com"],
+		["password", password],
+	] as const)
+		await other.locator(`main form [name=${name}]`).fill(value);
+	for (const consent of await other.locator("main form [type=checkbox][required]").all())
+		await consent.check();
+	await other.getByRole("button", { name: text("signup.submit") }).click();
+	await expect(other).toHaveURL(`${origin}/registration`);
+	await expect(other.getByRole("button", { name: text("registration.submit.submit") })).toBeEnabled();
+	await context.close();
+
+	const late = await browser.newContext({ javaScriptEnabled, baseURL: origin });
+	const again = await late.newPage();
+	await again.goto(link);
+	await expect(again.getByText(text("signup.link.ended"))).toBeVisible();
+	await late.close();
 });
 
 test("a table of fees is shown to who enters next, and a raise says who keeps the old one", async ({
