@@ -2,6 +2,7 @@ import { buildWhenStale, localBuild } from "./lib/build";
 import { timed } from "./lib/timed.mjs";
 import { banner, clockInWords } from "./local/banner";
 import { startDevServer } from "./local/dev-server";
+import { startFakeNetwork } from "./local/fake-network";
 import { keepServing, serveUntilStopped } from "./local/keep-serving";
 import { developersPlace } from "./local/local-state";
 import { prepareStart } from "./local/prepare-start";
@@ -14,7 +15,9 @@ const { port, clock, setting, beginning, newest } = await prepareStart(() =>
 );
 
 console.log("Starting the server …");
-const start = () => startDevServer(developersPlace, port, { build: localBuild, clock: setting });
+// Where the gliders of the demo are.
+const variables = beginning ? await startFakeNetwork(newest, setting) : {};
+const start = () => startDevServer(developersPlace, port, { build: localBuild, clock: setting, variables });
 const server = await timed("server", () => keepServing(start, { report: console.log, schedule: true }));
 console.log(banner({ port, time: clockInWords(clock, beginning), hasDemo: beginning !== null, newest }));
 await serveUntilStopped(server);

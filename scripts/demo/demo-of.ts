@@ -8,6 +8,7 @@ import { logsOf } from "./flights";
 import { flightsOfDay } from "./flown-days";
 import { backFromFields } from "./flying";
 import { demoTimeOf, landedAt } from "./flying-day";
+import { liveEntriesOf } from "./live-gliders";
 import { pilotDaysOf } from "./pilot-days";
 import { resultsOf } from "./results";
 import { evaluate, scoresOf } from "./scores";
@@ -121,6 +122,7 @@ function demoAt(edition: Edition, options: DemoOptions, flown: Flown, clock?: Da
 			competitionDays,
 			users,
 			registrations,
+			liveEntries: options.flying ? liveEntriesOf(registrations) : [],
 			payments: paymentsOf(edition, registrations).filter(({ enteredAt }) => enteredAt <= at),
 			news,
 			...documents,

@@ -162,6 +162,18 @@ export function flightsOfEvening(edition: Edition, field: Field, entries: readon
 		.map((entry) => flownOn(edition, field, { day: today, entry, role: null, isOut: false }));
 }
 
+/** The flights of today's pilots who are half way round in the early afternoon. @param entries their ids */
+export function flightsInTheAir(edition: Edition, field: Field, entries: readonly string[]): DemoFlight[] {
+	const { today } = field;
+	if (!today) return [];
+	return field.registrations
+		.filter(({ id }) => entries.includes(id))
+		.map((entry) => {
+			const start = lineOpens + (55 + ((entry.number * 7) % 25)) * minute;
+			return flownOn(edition, field, { day: today, entry, role: null, isOut: false, start });
+		});
+}
+
 /** The first who are home, ten minutes after their landing. */
 export function flightsOfToday(edition: Edition, field: Field): DemoFlight[] {
 	const { today } = field;

@@ -26,6 +26,8 @@ export interface DevServer {
 interface DevServerOptions {
 	/** CLOCK of the Worker, instead of that among the secrets. */
 	readonly clock?: string | undefined;
+	/** More variables of the Worker. */
+	readonly variables?: Readonly<Record<string, string>>;
 	/** Where visitors ask, for the links that the Worker writes; without it, the server's own. */
 	readonly portOfLinks?: number;
 	/** What is served; without it, the build that is deployed. */
@@ -51,7 +53,7 @@ export async function requireFreePort(port: number): Promise<void> {
 function workerOf(
 	place: LocalPlace,
 	portOfLinks: number,
-	{ clock, build = deployedBuild }: DevServerOptions,
+	{ clock, variables, build = deployedBuild }: DevServerOptions,
 ): WorkerOptions {
 	const config = unstable_readConfig({ config: configOf(place) });
 	const assets = { ...config.assets, directory: inProject(`${build}/client`) };
@@ -66,6 +68,7 @@ function workerOf(
 			...parseEnv(readFileSync(place.secrets, "utf8")),
 			PORT: String(portOfLinks),
 			...(clock && { CLOCK: clock }),
+			...variables,
 		},
 	};
 }

@@ -1,3 +1,4 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { wranglerModule } from "../lib/large-modules";
 import { inProject } from "../lib/paths.mjs";
@@ -30,11 +31,26 @@ export interface LocalState {
 	close(): Promise<void>;
 }
 
+/**
+ * The configuration without the Durable Object, whose class the platform's stand-ins do not have: wrangler and workerd would warn of it.
+ * @returns its path
+ */
+function withoutObjects(place: LocalPlace): string {
+	const text = readFileSync(configOf(place), "utf8");
+	const path = join(place.state, "wrangler.toml");
+	mkdirSync(place.state, { recursive: true });
+	writeFileSync(
+		path,
+		text.replace(/^\[\[(?:durable_objects\.bindings|migrations)\]\]\n(?:[^\n[].*\n|\n)*/gm, ""),
+	);
+	return path;
+}
+
 /** Never opens anything remote. */
 export async function openLocalState(place: LocalPlace): Promise<LocalState> {
 	const { getPlatformProxy } = wranglerModule();
 	const { env, ctx, caches, dispose } = await getPlatformProxy<Env>({
-		configPath: configOf(place),
+		configPath: withoutObjects(place),
 		envFiles: [place.secrets],
 		persist: { path: join(place.state, "v3") },
 		remoteBindings: false,

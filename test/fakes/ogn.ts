@@ -21,6 +21,8 @@ export interface OgnFake extends RunningFake {
 	readonly server: string;
 	/** Sends lines to everybody who is logged in and asked for their place. */
 	beacon(beacon: SentBeacon): void;
+	/** Whether anybody is logged in. */
+	isHeard(): boolean;
 }
 
 interface Device {
@@ -44,13 +46,24 @@ function isWithin({ latitude, longitude }: SentBeacon, filter: NonNullable<Clien
 	return Math.hypot(latitude - filter.latitude, east) * kmPerDegree <= filter.km;
 }
 
-/** @param port of HTTP; 0 takes a free one, and so does APRS */
-export async function startOgnFake(port = 0): Promise<OgnFake> {
+/** A device that nobody has, as a database without any is broken. */
+const nobodys: Device = { device_type: "F", device_id: "FFFFFF", tracked: "Y", identified: "Y" };
+
+/**
+ * @param port of HTTP; 0 takes a free one, and so does APRS
+ * @param greeting beacons that who logs in hears at once
+ */
+export async function startOgnFake(
+	port = 0,
+	greeting: () => readonly SentBeacon[] = () => [],
+): Promise<OgnFake> {
 	const clients = new Set<Client>();
 	let logins: string[] = [];
 	let keepAlives = 0;
 	let reads = 0;
-	let database: { readonly devices: readonly Device[] } | { readonly status: number } = { devices: [] };
+	let database: { readonly devices: readonly Device[] } | { readonly status: number } = {
+		devices: [nobodys],
+	};
 
 	function hear(client: Client, line: string): void {
 		if (line.startsWith("#")) {
@@ -64,6 +77,11 @@ export async function startOgnFake(port = 0): Promise<OgnFake> {
 		client.filter = km ? { latitude: Number(latitude), longitude: Number(longitude), km: Number(km) } : null;
 		client.isLoggedIn = true;
 		client.socket.write(`# logresp ${call} unverified, server FAKE\r\n`);
+		for (const beacon of greeting()) send(client, beacon);
+	}
+
+	function send({ socket, filter, isLoggedIn }: Client, beacon: SentBeacon): void {
+		if (isLoggedIn && filter && isWithin(beacon, filter)) socket.write(`${beaconLine(beacon)}\r\n`, "latin1");
 	}
 
 	const aprs = createServer((socket) => {
@@ -104,7 +122,7 @@ export async function startOgnFake(port = 0): Promise<OgnFake> {
 				return { status: 200, json: reads };
 			case "POST reset":
 				drop();
-				[logins, keepAlives, reads, database] = [[], 0, 0, { devices: [] }];
+				[logins, keepAlives, reads, database] = [[], 0, 0, { devices: [nobodys] }];
 				return { status: 204 };
 			default:
 				return { status: 404 };
@@ -123,10 +141,9 @@ export async function startOgnFake(port = 0): Promise<OgnFake> {
 		url: http.url,
 		server: `127.0.0.1:${(aprs.address() as AddressInfo).port}`,
 		beacon(beacon) {
-			for (const { socket, filter, isLoggedIn } of clients)
-				if (isLoggedIn && filter && isWithin(beacon, filter))
-					socket.write(`${beaconLine(beacon)}\r\n`, "latin1");
+			for (const client of clients) send(client, beacon);
 		},
+		isHeard: () => [...clients].some(({ isLoggedIn }) => isLoggedIn),
 		async close() {
 			drop();
 			await Promise.all([http.close(), new Promise((resolve) => aprs.close(resolve))]);

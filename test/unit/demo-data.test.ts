@@ -350,11 +350,9 @@ test("the same edition gives the same demo, another edition shares no id with it
 	const texts = (files: typeof demo.files = []) =>
 		files.map(({ key, bytes }) => `${key} ${new TextDecoder("latin1").decode(bytes)}`);
 	expect(texts(again.files)).toEqual(texts(other?.files));
-	type Row = { readonly id: string } | { readonly statusId?: string | null };
+	type Row = { readonly id?: string; readonly statusId?: string | null; readonly updatedAt?: unknown };
 	const idsOf = (tables: Record<string, readonly Row[]> = {}) =>
-		Object.values(tables).flatMap((table) =>
-			table.flatMap((row) => ("id" in row ? row.id : (row.statusId ?? []))),
-		);
+		Object.values(tables).flatMap((table) => table.flatMap(({ id, statusId }) => id ?? statusId ?? []));
 	unique([...idsOf(rows), ...idsOf(other?.rows)]);
 });
 

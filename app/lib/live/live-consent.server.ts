@@ -82,7 +82,7 @@ export async function isShared(
 	);
 }
 
-/** The recorder's own words for the FLARM in it, of FLARM and of LX; docs/formats.md, 10. */
+/** The recorder's own words for the FLARM in it, of FLARM and of LX; docs/formats.md, 11. */
 const deviceInLog = /^(?:LFLA\d{6}ID \d |LLXVFLARM:LXV,[^,\r\n]*,)([0-9A-F]{6})\b/gim;
 
 /** Devices that the newest own log names, and the entry does not have yet. */
