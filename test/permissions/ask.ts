@@ -21,6 +21,13 @@ export const isRead = ({ method, route }: MatrixRow) => method === "GET" && rout
 /** An evening of the competition. */
 const clock = "2025-07-12T10:00:00Z";
 
+let bindings: Partial<Env> = {};
+
+/** Lets all that is asked from now on meet other bindings and variables. */
+export function askIn(others: Partial<Env>): void {
+	bindings = others;
+}
+
 /** What all worlds of a file have in common: the reference data of both editions, and a log of the first day. */
 export async function prepareWorlds(): Promise<void> {
 	const [{ competitionDays }] = await Promise.all([seedReference(), seedReference(2024)]);
@@ -61,7 +68,7 @@ export async function createWorld(): Promise<World> {
 
 /** Sends the request of a row as somebody of that role. */
 export async function ask(row: MatrixRow, role: Role, world: World): Promise<Response> {
-	const app = createApp({ clock });
+	const app = createApp({ clock, env: bindings });
 	const token = await tokenOf(role, world);
 	const path = filledIn(row.template, world);
 	const body = row.body?.(world);
@@ -88,7 +95,7 @@ export async function askSafely(
 	role: Role,
 	world: World,
 ): Promise<Response> {
-	const app = createApp({ clock });
+	const app = createApp({ clock, env: bindings });
 	const token = await tokenOf(role, world);
 	const name = path.startsWith("/api") ? "Authorization" : "Cookie";
 	const value = path.startsWith("/api") ? `Bearer ${token}` : `token=${token}`;
