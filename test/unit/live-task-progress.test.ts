@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Position } from "~/lib/maps/geodesy";
 import { advance, distanceOf, flownRace, type TaskProgress } from "~/lib/live/task-progress";
+import type { Position } from "~/lib/maps/geodesy";
 import type { Task } from "~db/schema";
 import { cylinder, flyingDate, line, outAndReturn, place, point } from "../support/flown";
 
@@ -9,7 +9,7 @@ const noon = Date.parse(`${flyingDate}T10:00:00Z`);
 const minutes = (count: number) => noon + count * 60_000;
 
 /** Progress after positions a minute apart, the first at noon in Prague. It goes through JSON, as it is stored. */
-function after(task: Task, places: readonly Position[], gap = 1): TaskProgress {
+function progressOf(task: Task, places: readonly Position[], gap = 1): TaskProgress {
 	const race = flownRace(task, flyingDate);
 	const progress = places.reduce<TaskProgress | null>(
 		(before, { latitude, longitude }, index) =>
@@ -21,7 +21,7 @@ function after(task: Task, places: readonly Position[], gap = 1): TaskProgress {
 }
 
 const kilometres = (task: Task, places: readonly Position[]) => {
-	const { doneM, leftM } = distanceOf(after(task, places), flownRace(task, flyingDate));
+	const { doneM, leftM } = distanceOf(progressOf(task, places), flownRace(task, flyingDate));
 	return { done: Math.round(doneM / 1000), left: leftM === null ? null : Math.round(leftM / 1000) };
 };
 
@@ -32,30 +32,30 @@ const behind = place(-1_000);
 describe("a racing task", () => {
 	test("before the start all of it is left", () => {
 		expect(kilometres(task, [place(-2_000), behind])).toEqual({ done: 0, left: 197 });
-		expect(after(task, [place(-2_000), behind]).startedAt).toBeNull();
+		expect(progressOf(task, [place(-2_000), behind]).startedAt).toBeNull();
 	});
 
 	test("the line counts in the direction of the first leg, at the time at which it was crossed", () => {
-		expect(after(task, [behind, place(1_000)]).startedAt).toBe(minutes(0.5));
-		expect(after(task, [place(1_000), behind]).startedAt).toBeNull();
+		expect(progressOf(task, [behind, place(1_000)]).startedAt).toBe(minutes(0.5));
+		expect(progressOf(task, [place(1_000), behind]).startedAt).toBeNull();
 	});
 
 	test("who passes beside the line has not started", () => {
-		expect(after(task, [place(-1_000, 5_100), place(1_000, 5_100)]).startedAt).toBeNull();
-		expect(after(task, [place(-1_000, 4_900), place(1_000, 4_900)]).startedAt).not.toBeNull();
+		expect(progressOf(task, [place(-1_000, 5_100), place(1_000, 5_100)]).startedAt).toBeNull();
+		expect(progressOf(task, [place(-1_000, 4_900), place(1_000, 4_900)]).startedAt).not.toBeNull();
 	});
 
 	test("the last start before the first turn point counts, none after it", () => {
 		const twice = [behind, place(1_000), behind, place(1_000)];
-		expect(after(task, twice).startedAt).toBeCloseTo(minutes(2.5), -1);
+		expect(progressOf(task, twice).startedAt).toBeCloseTo(minutes(2.5), -1);
 		const later = [...twice, place(100_000), behind, place(1_000)];
-		expect(after(task, later).startedAt).toBeCloseTo(minutes(2.5), -1);
+		expect(progressOf(task, later).startedAt).toBeCloseTo(minutes(2.5), -1);
 	});
 
 	test("no start counts before the opening", () => {
 		const opens = outAndReturn({ rules: { startOpens: "12:05:00" } });
-		expect(after(opens, [behind, place(1_000)]).startedAt).toBeNull();
-		expect(after(opens, [behind, place(1_000), behind, place(1_000)], 3).startedAt).toBeCloseTo(
+		expect(progressOf(opens, [behind, place(1_000)]).startedAt).toBeNull();
+		expect(progressOf(opens, [behind, place(1_000), behind, place(1_000)], 3).startedAt).toBeCloseTo(
 			minutes(7.5),
 			-1,
 		);
@@ -63,9 +63,12 @@ describe("a racing task", () => {
 
 	test("a start out of a cylinder is its last departure", () => {
 		const [start, ...rest] = task.points;
-		const round = { ...task, points: [{ ...(start ?? point(place(0), line(1))), zone: cylinder(5_000) }, ...rest] };
-		expect(after(round, [place(0), place(4_000)]).startedAt).toBeNull();
-		expect(after(round, [place(0), place(4_000), place(6_000)]).startedAt).toBeCloseTo(minutes(1.5), -3);
+		const round = {
+			...task,
+			points: [{ ...(start ?? point(place(0), line(1))), zone: cylinder(5_000) }, ...rest],
+		};
+		expect(progressOf(round, [place(0), place(4_000)]).startedAt).toBeNull();
+		expect(progressOf(round, [place(0), place(4_000), place(6_000)]).startedAt).toBeCloseTo(minutes(1.5), -3);
 	});
 
 	test("on the first leg: what is left to the point, and the way home", () => {
@@ -73,8 +76,10 @@ describe("a racing task", () => {
 	});
 
 	test("a point is reached by the line between two positions, and not beside its cylinder", () => {
-		expect(after(task, [behind, place(100_000, -5_000), place(100_000, 5_000)]).reachedAt).toHaveLength(1);
-		expect(after(task, [behind, place(100_000, -5_000), place(101_000, 5_000)]).reachedAt).toEqual([]);
+		expect(progressOf(task, [behind, place(100_000, -5_000), place(100_000, 5_000)]).reachedAt).toHaveLength(
+			1,
+		);
+		expect(progressOf(task, [behind, place(100_000, -5_000), place(102_000, 5_000)]).reachedAt).toEqual([]);
 		expect(kilometres(task, [behind, place(100_000), place(70_000)])).toEqual({ done: 130, left: 67 });
 	});
 
@@ -82,29 +87,29 @@ describe("a racing task", () => {
 		const [start, north, finish] = task.points;
 		if (!start || !north || !finish) throw new Error("no task");
 		const two = outAndReturn({ points: [start, point(place(50_000), cylinder(500)), north, finish] });
-		expect(after(two, [behind, place(100_000)]).reachedAt).toHaveLength(2);
+		expect(progressOf(two, [behind, place(100_000)]).reachedAt).toHaveLength(2);
 		const wrong = [behind, place(50_000, 20_000), place(100_000), place(50_000)];
-		expect(after(two, wrong).reachedAt).toHaveLength(1);
+		expect(progressOf(two, wrong).reachedAt).toHaveLength(1);
 	});
 
 	test("a finisher has the whole distance and keeps it; he enters the ring at its edge", () => {
-		const home = after(task, [behind, place(100_000), place(4_000), place(2_000)]);
+		const home = progressOf(task, [behind, place(100_000), place(4_000), place(2_000)]);
 		expect(home.finishedAt).toBeCloseTo(minutes(2.5), -3);
 		expect(distanceOf(home, flownRace(task, flyingDate))).toEqual({
 			doneM: expect.closeTo(197_000, -2),
 			leftM: 0,
 		});
-		const away = after(task, [behind, place(100_000), place(4_000), place(2_000), place(30_000)]);
+		const away = progressOf(task, [behind, place(100_000), place(4_000), place(2_000), place(30_000)]);
 		expect(away.finishedAt).toBe(home.finishedAt);
 	});
 
 	test("who flies home without the turn point does not finish", () => {
-		expect(after(task, [behind, place(60_000), place(0)]).finishedAt).toBeNull();
+		expect(progressOf(task, [behind, place(60_000), place(0)]).finishedAt).toBeNull();
 	});
 
 	test("a position that is no later changes nothing", () => {
 		const race = flownRace(task, flyingDate);
-		const progress = after(task, [behind, place(60_000)]);
+		const progress = progressOf(task, [behind, place(60_000)]);
 		for (const at of [progress.at, progress.at - 1]) {
 			expect(advance(progress, { ...place(100_000), at }, race)).toBe(progress);
 		}
@@ -136,7 +141,7 @@ describe("an area task", () => {
 	});
 
 	test("an area that was crossed between two positions has a place in it", () => {
-		const { credited } = after(areas, [behind, place(130_000)]);
+		const { credited } = progressOf(areas, [behind, place(130_000)]);
 		expect(credited).toHaveLength(1);
 		expect(credited[0]?.latitude).toBeCloseTo(place(80_000).latitude, 2);
 	});

@@ -7,7 +7,7 @@ import { isInside, type OrientedZone, orientZones } from "~/lib/tasks/zones";
 import type { Task } from "~db/schema";
 
 /** A position at a time, in milliseconds since 1970. */
-export interface ProgressFix extends Position {
+interface ProgressFix extends Position {
 	readonly at: number;
 }
 
@@ -138,9 +138,7 @@ function finishOn(
 	const finish = points.at(-1);
 	if (!finish || reachedAt.length < points.length - 2) return null;
 	const since = Math.max(reachedAt.at(-1) ?? from.at, from.at);
-	const stay = staysOn(finish, from, to).find(
-		({ alongAxis, exit }) => alongAxis !== false && exit >= since,
-	);
+	const stay = staysOn(finish, from, to).find(({ alongAxis, exit }) => alongAxis !== false && exit >= since);
 	return stay ? Math.max(since, stay.enter) : null;
 }
 
@@ -172,7 +170,7 @@ function placeAt(from: ProgressFix, to: ProgressFix, time: number): Position {
 	};
 }
 
-export interface ProgressDistance {
+interface ProgressDistance {
 	readonly doneM: number;
 	/** What is left to the finish; null for an area task, whose pilots choose their distance. */
 	readonly leftM: number | null;
