@@ -118,7 +118,10 @@ function DutySamples() {
 	);
 }
 
-const missing: MissingPilot = {
+type ShownMissing = MissingPilot & { readonly live: string | null };
+
+const missing: ShownMissing = {
+	live: null,
 	id: "sample",
 	dayId: "sample",
 	date,
@@ -147,11 +150,14 @@ const landing = {
 
 const flooded = { unconfirmed: { shown: 3, more: 37 } };
 
-/** Who says nothing, who is out at no known place with a crew and many reports of others, and who has a log. */
-const allMissing: readonly MissingPilot[] = [
+const heard = "15 km north-west of Ledeč, 1,640 m, 92 km/h (OGN, 15:42)";
+
+/** Who says nothing, who is out at no known place with a crew and many reports of others, who has a log, and who was heard last. */
+const allMissing: readonly ShownMissing[] = [
 	{ ...missing, lastSign: null },
 	{ ...missing, id: "reported", status: "OUTLANDING", crewPhone: "+420 602 765 432", ...flooded },
 	{ ...missing, id: "logged", landing, lastSign: { kind: "log", at: landing.endsAt } },
+	{ ...missing, id: "heard", live: heard, lastSign: { kind: "live", at: at("13:42:00") } },
 ];
 
 function MissingSamples() {

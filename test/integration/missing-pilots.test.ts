@@ -311,7 +311,10 @@ test("of two who accept one landing at once one does, and the other reads that i
 		actor: { ...admin, verified: true, role: "organiser" },
 		db: beforeWriting(other),
 	});
-	expect(await acceptLandingOut(asStaff(ctx, "desk"), landing)).toMatchObject({ ok: false, reason: "stale" });
+	expect(await acceptLandingOut(asStaff(ctx, "desk"), landing, () => null)).toMatchObject({
+		ok: false,
+		reason: "stale",
+	});
 	expect(await db.$count(outlandings, eq(outlandings.registrationId, entry.id))).toBe(1);
 });
 

@@ -11,7 +11,11 @@ import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { hasRight } from "~/lib/rights";
 
-type ShownPilot = Omit<MissingPilot, keyof Numbers> & ShownNumbers;
+type ShownPilot = Omit<MissingPilot, keyof Numbers> &
+	ShownNumbers & {
+		/** Where the Open Glider Network has heard the pilot last, in words. */
+		readonly live: string | null;
+	};
 
 interface MissingListProps {
 	readonly pilots: readonly ShownPilot[];
@@ -71,6 +75,7 @@ function MissingRow({ pilot, now }: { readonly pilot: ShownPilot; readonly now: 
 				{landing?.landedAt &&
 					` · ${t("desk.logLanded", { time: formatTime(new Date(landing.landedAt), language) })}`}
 			</p>
+			{pilot.live && <p>{pilot.live}</p>}
 			<Phones {...pilot} of={id} />
 			{unconfirmed.shown > 0 && (
 				<p>

@@ -9,11 +9,13 @@ import { type Result, refuse } from "~/lib/result";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { outlandings } from "~db/schema";
 import { countsAmong } from "./confirmed-reports";
-import { isOfNow, landingProposal } from "./landing-proposal";
+import { isOfNow, type Landing, landingProposal } from "./landing-proposal";
 import { landingsByPilot, missingQueries } from "./missing-pilots.server";
 import { nearestName } from "./outlanding-place";
 import { type Outlanding, pilotsOfDay } from "./outlandings-queries.server";
 import { statusWrite } from "./status-write.server";
+
+type PilotOfDay = Awaited<ReturnType<typeof pilotsOfDay>>[number];
 
 /** Ids of an entry and a day. */
 interface LogOfPilot {
@@ -22,12 +24,15 @@ interface LogOfPilot {
 }
 
 /**
- * Accepts the landing of a log in a field as it is proposed: the place where the log ends becomes a confirmed report. A page may be
- * older than the proposal: it is stale when the log ends on the airfield, or a report has said the place meanwhile.
+ * Accepts the landing of a log in a field as it is proposed, or without a log that of live positions: the place where it ends becomes a
+ * confirmed report. A page may be older than the proposal: it is stale when the flight ends on the airfield, or a report has said the
+ * place meanwhile.
+ * @param liveOf what live positions say of a pilot who stands on the day's list
  */
 export async function acceptLandingOut(
 	ctx: DeskCtx,
 	{ pilot: pilotId, day: dayId }: LogOfPilot,
+	liveOf: (pilot: PilotOfDay & { readonly date: string }) => Landing | null,
 ): Promise<Result<null, "not-found" | "stale">> {
 	const { db, now, actor, edition } = ctx;
 	const [day] = await dayById(db, dayId);
@@ -40,7 +45,8 @@ export async function acceptLandingOut(
 		parts: waypointsInForce(db),
 	});
 	const pilot = found.pilots.find(({ id }) => id === pilotId);
-	const landing = landingsByPilot(edition, found, dayId).get(pilotId);
+	const ofLog = landingsByPilot(edition, found, dayId).get(pilotId);
+	const landing = ofLog ?? (pilot ? liveOf({ ...pilot, date: day.date }) : null);
 	if (!pilot || !landing?.position) return refuse("not-found");
 	const report = countsAmong(found.reports).find(
 		(one) => one.registrationId === pilotId && isOfNow(one, pilot.launches),
@@ -75,7 +81,13 @@ export async function acceptLandingOut(
 			{
 				action: "outlanding.report",
 				subjectId: pilotId,
-				after: { dayId, sender: "organiser", standing: "confirmed", near, fromLog: true },
+				after: {
+					dayId,
+					sender: "organiser",
+					standing: "confirmed",
+					near,
+					...(ofLog ? { fromLog: true } : { fromLive: true }),
+				},
 			},
 			...status.audit,
 		],

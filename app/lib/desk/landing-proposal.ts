@@ -3,7 +3,7 @@ import type { PilotStatus } from "~db/enums";
 import type { Edition } from "~editions/schema";
 import type { Outlanding } from "./outlandings-queries.server";
 
-/** What a log says about the end of a flight. */
+/** What a log, or the positions of the Open Glider Network, say about the end of a flight. */
 export interface Landing {
 	/** When the pilot landed, or the log ends in the air. */
 	readonly endsAt: Date;
@@ -42,6 +42,15 @@ export function toLanding(
 	const position = latitude === null || longitude === null ? null : { latitude, longitude };
 	const endsAt = new Date(Date.parse(`${date}T00:00:00Z`) + (landing ?? lastFix) * 1000);
 	const landedAt = landing === null ? null : endsAt;
+	return landingAt({ airfield }, { endsAt, landedAt, position }, { status, statusAt, launches });
+}
+
+/** A landing, whatever says it, with what its pilot has done since. */
+export function landingAt(
+	{ airfield }: Pick<Edition, "airfield">,
+	{ endsAt, landedAt, position }: Pick<Landing, "endsAt" | "landedAt" | "position">,
+	{ status, statusAt, launches }: Pick<EndOfLog, "status" | "statusAt" | "launches">,
+): Landing {
 	const fliesSince = status === "FLYING" && statusAt ? statusAt.getTime() : 0;
 	return {
 		endsAt,

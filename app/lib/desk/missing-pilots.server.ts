@@ -110,11 +110,11 @@ function landings(db: Db, days: SQL | undefined) {
 }
 
 /**
- * The last thing that is known of a pilot, from any source that counts. A log and a position have the time at which the pilot was there,
+ * The last thing that is known of a pilot, from any source that counts. A log and a position, noted or live, have the time at which the pilot was there,
  * a report that at which it came: nobody has heard of the pilot when the desk confirms it.
  */
 interface LastSign {
-	readonly kind: "status" | "log" | "report" | "launch" | "position";
+	readonly kind: "status" | "log" | "report" | "launch" | "position" | "live";
 	readonly at: Date;
 }
 

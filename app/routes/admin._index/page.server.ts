@@ -15,6 +15,7 @@ import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { countFilters } from "~/lib/entries/starting-list/list-query";
 import { toWholeList, wholeListQueries } from "~/lib/entries/starting-list/starting-list-queries.server";
+import { readDeskPositions, withPositions } from "~/lib/live/desk-live.server";
 import { mailCounts } from "~/lib/mail/outbox.server";
 import { lastLight } from "~/lib/maps/sunset";
 import { setAsideJobs } from "~/lib/operations/job-fuses.server";
@@ -75,7 +76,7 @@ export async function readOverview(ctx: StaffCtx<"overview">) {
 		desks: found.desks.map((place) => linkToDesk(ctx, place)),
 		openDays: openDays(found.open, missed),
 		/** The pilots who are missing now, and the sunset of that day. */
-		missing: missed,
+		missing: missed.length > 0 ? withPositions(missed, await readDeskPositions(ctx)) : [],
 		sunset: lastLight(missed[0]?.date ?? today, ctx.edition.airfield)?.sunset ?? null,
 		now,
 		failedMails: mailsIn("failed"),

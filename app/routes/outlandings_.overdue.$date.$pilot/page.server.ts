@@ -11,11 +11,13 @@ import { positionsOf } from "~/lib/desk/note-position.server";
 import type { Outlanding } from "~/lib/desk/outlandings-queries.server";
 import { phonesAmong } from "~/lib/desk/phones.server";
 import { type SafetyCard, safetyCardOf } from "~/lib/desk/safety-card.server";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { entryById } from "~/lib/entries/entries-queries.server";
 import { isArchived } from "~/lib/flights/archive-of-day.server";
 import { errorPage } from "~/lib/http/page-guards.server";
-import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
+import { formatChangeTime, formatClock, formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { type DeskPosition, readDeskPositions, withPositions } from "~/lib/live/desk-live.server";
 import { coordinate, type Position } from "~/lib/maps/geodesy";
 import { lastLight } from "~/lib/maps/sunset";
 import { pick } from "~/lib/pick";
@@ -79,7 +81,11 @@ export async function readOverdue(ctx: StaffCtx<"desk">, date: string, pilot: st
 		onGrid: pilotsOnGrid(ctx.db, day.date),
 		...chartsInForce(ctx.db),
 	});
-	const night = await read(ctx.db, missingQueries(ctx.db, day.date, day.date));
+	const [night, live] = await Promise.all([
+		read(ctx.db, missingQueries(ctx.db, day.date, day.date)),
+		readDeskPositions(ctx),
+	]);
+	const seen = withLivePosition(positions, live.get(entry.id), day.date);
 	const own = night.reports.filter(({ registrationId }) => registrationId === entry.id);
 	const points = flown?.points ?? [];
 	const { t } = textsOf(ctx.language);
@@ -93,22 +99,22 @@ export async function readOverdue(ctx: StaffCtx<"desk">, date: string, pilot: st
 		task: shownTasks(lines)
 			.map(({ number, ...task }) => ({ ...task, version: versionLetter(number) }))
 			.find(({ classType }) => classType === entry.competitionClass.type),
-		positions: positions.map((noted) => toPosition(noted, others)),
+		positions: seen.map((noted) => toPosition(noted, others)),
 		/** What nobody has confirmed. It stands below all else. */
 		unconfirmed: unconfirmedOf(own),
 		/** As the red list says it; null for somebody who is not on it. */
-		lastSign: toMissing(ctx, night).find(({ id }) => id === entry.id)?.lastSign ?? null,
+		lastSign: withPositions(toMissing(ctx, night), live).find(({ id }) => id === entry.id)?.lastSign ?? null,
 		card: card ?? null,
 		/** When no position is known, it lists leg by leg who flew there and when. */
-		along: positions.length > 0 ? [] : alongTask(points, launches[0] ?? null, others),
+		along: seen.length > 0 ? [] : alongTask(points, launches[0] ?? null, others),
 		drawing: drawSearch({
 			points,
 			airfield: ctx.edition.airfield,
-			positions: positions.map((one) => ({ ...one, text: time(one.seenAt) })),
+			positions: seen.map((one) => ({ ...one, text: time(one.seenAt) })),
 			fields: countsAmong(night.reports).flatMap(({ latitude, longitude, startNumber }) =>
 				latitude === null || longitude === null ? [] : { latitude, longitude, text: startNumber },
 			),
-			ground: await groundAround(ctx, charts, [...positions, ...points]),
+			ground: await groundAround(ctx, charts, [...seen, ...points]),
 		}),
 		/** The ages of positions are those of this moment. */
 		readAt: ctx.now,
@@ -139,15 +145,41 @@ function toPilot(entry: Entry, own: readonly Outlanding[], card: SafetyCard | un
 	};
 }
 
-function toPosition(
-	{ id, latitude, longitude, seenAt, source }: Awaited<ReturnType<typeof positionsOf>>[number],
-	others: readonly Log[],
-) {
+/** A position that the desk has noted, or that of the Open Glider Network. */
+interface Seen extends Noted, Pick<typeof lastPositions.$inferSelect, "id" | "source"> {
+	/** Place, height and speed in words; null for a note. */
+	readonly words: string | null;
+}
+
+/** The positions, the latest first, the one of the network among them while it is of the day: it keeps none for longer. */
+function withLivePosition(
+	noted: readonly Omit<Seen, "words">[],
+	live: DeskPosition | undefined,
+	date: string,
+): Seen[] {
+	const notes = noted.map((one) => ({ ...one, words: null }));
+	const seenAt = new Date(live?.last.at ?? 0);
+	if (!live || pragueDate(seenAt) !== date) return notes;
+	const ofNetwork = { ...pick(live.last, "latitude", "longitude"), id: ogn, seenAt, source: "OGN" };
+	return [{ ...ofNetwork, words: live.text }, ...notes].toSorted(
+		(one, other) => other.seenAt.getTime() - one.seenAt.getTime(),
+	);
+}
+
+/** Stands for an id where a position is no note. */
+const ogn = "ogn";
+
+function toPosition({ id, latitude, longitude, seenAt, source, words }: Seen, others: readonly Log[]) {
 	return {
 		id,
 		text: inDegrees({ latitude, longitude }),
 		seenAt,
 		source,
+		/** What the desk can note: the network forgets its position within a day. Null for a note. */
+		live:
+			words === null
+				? null
+				: { words, position: `${latitude} ${longitude}`, time: formatClock(seenAt, "en"), source },
 		/** Who flew near, by the logs. */
 		near: nearOf({ latitude, longitude, seenAt }, others),
 	};

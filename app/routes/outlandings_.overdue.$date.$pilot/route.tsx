@@ -5,6 +5,7 @@ import { AppLink } from "~/components/app-link";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { LastSign, timeSince } from "~/components/desk/missing-list";
 import { PhoneLink, Phones } from "~/components/desk/phones";
+import { HiddenValues } from "~/components/hidden-values";
 import { Icon } from "~/components/icon";
 import { MapView } from "~/components/map/map-view";
 import { RegistrationNumber } from "~/components/pilot-marks";
@@ -134,19 +135,22 @@ function LastPositions({ positions, readAt }: Pick<Overdue, "positions" | "readA
 		<section className="stack" aria-labelledby="overdue-last">
 			<h2 id="overdue-last">{t("overdue.last")}</h2>
 			{positions.length === 0 && <p>{t("overdue.last.none")}</p>}
-			{positions.map(({ id, text, seenAt, source, near }) => (
+			{positions.map(({ id, text, seenAt, source, near, live }) => (
 				<section key={id} aria-labelledby={`position-${id}`}>
 					<h3 id={`position-${id}`}>
 						{formatTime(new Date(seenAt), language)} · <span className="unbroken">{text}</span>
 					</h3>
 					<p>
-						{source}, <strong>{t("desk.ago", timeSince(new Date(seenAt), new Date(readAt)))}</strong>
+						{live ? live.words : source},{" "}
+						<strong>{t("desk.ago", timeSince(new Date(seenAt), new Date(readAt)))}</strong>
 					</p>
 					<NearFlights near={near} />
 					<form method="post" className="no-print mt-2">
-						<input type="hidden" name="id" value={id} />
-						<button type="submit" className="button" name="intent" value="remove">
-							{t("overdue.remove")}
+						<HiddenValues
+							values={live ? { position: live.position, time: live.time, source: live.source } : { id }}
+						/>
+						<button type="submit" className="button" name="intent" value={live ? "note" : "remove"}>
+							{t(live ? "overdue.keep" : "overdue.remove")}
 						</button>
 					</form>
 				</section>

@@ -18,6 +18,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { liveLanding, readDeskPositions } from "~/lib/live/desk-live.server";
 import type { Result } from "~/lib/result";
 
 interface SentForm {
@@ -33,12 +34,20 @@ interface SentForm {
 export function actOnBoard(sent: SentForm): Promise<Response> {
 	return byIntent(sent.form, {
 		make: () => answerMake(sent),
-		"accept-out": () => answerBack(sent, carryOut(sent, pilotOnDaySchema, acceptLandingOut)),
+		"accept-out": () => answerBack(sent, carryOut(sent, pilotOnDaySchema, acceptOut)),
 		launch: () => answerBack(sent, carryOut(sent, classLaunchSchema, launchTogether)),
 		"undo-launch": () => answerBack(sent, carryOut(sent, undoLaunchSchema, undoLaunch)),
 		"add-reserve": () => answerReserve(sent, addReserve, "statuses.reserves.add-reserve"),
 		"remove-reserve": () => answerReserve(sent, removeReserve, "statuses.reserves.remove-reserve"),
 		otherwise: () => answerStatus(sent),
+	});
+}
+
+async function acceptOut(ctx: DeskCtx, input: z.output<typeof pilotOnDaySchema>) {
+	const positions = await readDeskPositions(ctx);
+	return acceptLandingOut(ctx, input, (pilot) => {
+		const position = positions.get(pilot.id);
+		return position ? liveLanding(ctx, position, pilot) : null;
 	});
 }
 

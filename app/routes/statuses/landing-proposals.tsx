@@ -12,7 +12,7 @@ interface LandingProposalsProps {
 	readonly path: string;
 }
 
-/** What logs say about pilots who are not home. One tap of the desk accepts it; nothing accepts it automatically. */
+/** What logs and live positions say about pilots who are not home. One tap of the desk accepts it; nothing accepts it automatically. */
 export function LandingProposals({ rows, day, path }: LandingProposalsProps) {
 	const { t } = useTexts();
 	const proposed = rows.filter(({ landing }) => landing?.proposal);
@@ -20,7 +20,7 @@ export function LandingProposals({ rows, day, path }: LandingProposalsProps) {
 	return (
 		<section className="notice notice-info no-print" aria-labelledby="landing-proposals">
 			<h2 id="landing-proposals" className="notice-title">
-				{t("desk.landing.title")}
+				{t(proposed.some(({ landing }) => landing?.live) ? "desk.landing.titleLive" : "desk.landing.title")}
 			</h2>
 			<ul className="lined">
 				{proposed.map((row) => (
@@ -47,12 +47,22 @@ function Proposal({
 	const { landing } = row;
 	if (!landing?.landedAt) return null;
 	const time = formatTime(new Date(landing.landedAt), language);
+	const near = landing.live?.near;
+	/** What says it, and where. */
+	const more = landing.live && (
+		<span className="font-normal">
+			{landing.proposal === "out" && near && ` ${t("outlanding.nearPlace", { place: near })}`} (OGN)
+		</span>
+	);
 	const errorText = t("competitorStatus.update.error");
 	if (landing.proposal === "out") {
 		return (
 			<ActionForm action={path} errorText={errorText} values={{ pilot: row.registrationId, day }}>
 				<button type="submit" className="button" name="intent" value="accept-out">
-					{t("desk.landing.out", { time })}
+					<span>
+						{t("desk.landing.out", { time })}
+						{more}
+					</span>
 				</button>
 			</ActionForm>
 		);
@@ -68,7 +78,10 @@ function Proposal({
 			values={{ id: row.id }}
 		>
 			<button type="submit" className="button" name="status" value="HOME">
-				{t("desk.landing.home", { time })}
+				<span>
+					{t("desk.landing.home", { time })}
+					{more}
+				</span>
 			</button>
 		</ActionForm>
 	);

@@ -38,6 +38,12 @@ import { crewText } from "~/lib/entries/crew";
 import { marksOf } from "~/lib/entries/entries-queries.server";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
+import {
+	type DeskPositions,
+	liveLanding,
+	readDeskPositions,
+	withPositions,
+} from "~/lib/live/desk-live.server";
 import { lastLight } from "~/lib/maps/sunset";
 import { pick } from "~/lib/pick";
 import { done, refuse, type ValueOf } from "~/lib/result";
@@ -52,6 +58,8 @@ import { countOrder } from "./status-orders";
 interface Known {
 	readonly out: Outlanding | undefined;
 	readonly landing: Landing | null;
+	/** The landing by live positions, which only the desk reads; null when a log says it. */
+	readonly live: { readonly landing: Landing; readonly near: string | null } | null;
 	/** Whether the pilot is on the red list. */
 	readonly isMissed: boolean;
 }
@@ -61,10 +69,11 @@ function toRow(
 	status: CompetitorStatus,
 	flight: string | null,
 	isDesk: boolean,
-	{ out, landing, isMissed }: Known,
+	{ out, landing: ofLog, live, isMissed }: Known,
 ) {
 	const { id, name, surname, startNumber, registrationNumber, gliderTypeName, classType, updatedAt, setBy } =
 		status;
+	const landing = ofLog ?? live?.landing ?? null;
 	return {
 		id,
 		registrationId: status.registrationId,
@@ -79,13 +88,15 @@ function toRow(
 		isMissed,
 		/** A known place near the field of a pilot who is out. */
 		near: status.status === "OUTLANDING" && out ? toPublicOutlanding(out).near : null,
-		/** What a log says about a pilot who is not home. The desk sees what it proposes. */
+		/** What a log, for the desk also a position, says about a pilot who is not home. The desk sees what it proposes. */
 		landing:
 			status.status === "HOME" || !landing
 				? null
 				: {
 						landedAt: landing.landedAt,
 						proposal: isDesk ? landingProposal(status.status, landing, out) : null,
+						/** Whether positions of the Open Glider Network say it, near which place; null for a log. */
+						live: ofLog ? null : live && { near: live.near },
 					},
 		/** Path of the flight's page; null when the reader may see none. */
 		flight,
@@ -155,6 +166,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	if (choice.date && !day) return refuse("not-found");
 
 	const isDesk = isAtDeskOf(ctx, day?.id);
+	const positions: DeskPositions = atDesk ? await readDeskPositions(ctx) : new Map();
 	const statuses = sortedByStartNumber(found);
 	const shown = chosenStatuses(statuses, choice);
 	// Only accepted competitors, and logs that score, are among the statuses.
@@ -183,6 +195,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 			toRow(status, flightOf(status), isDesk, {
 				out: fieldOf(status, counting),
 				landing: ends.get(status.registrationId) ?? null,
+				live: isDesk && day ? liveOf(ctx, positions, { ...status, date: day.date }) : null,
 				isMissed: missing.some(({ id, dayId }) => id === status.registrationId && dayId === day?.id),
 			}),
 		),
@@ -197,10 +210,17 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		/** Only for the desk of this day. */
 		undoable: isDesk && day ? undoableOf(ctx, { date: day.date, official: official ?? [] }, statuses) : [],
 		reserves: isDesk ? sortedByStartNumber(reserves ?? []).map(toReserve) : [],
-		...nightOf(ctx, missing),
+		...nightOf(ctx, missing, positions),
 		/** The taps of this person on duty, the oldest first. */
 		taps: toTaps(taps ?? []),
 	});
+}
+
+/** The landing of a pilot by live positions. */
+function liveOf(ctx: Ctx, positions: DeskPositions, status: CompetitorStatus & { readonly date: string }) {
+	const position = positions.get(status.registrationId);
+	const landing = position && liveLanding(ctx, position, { ...status, statusAt: status.updatedAt });
+	return landing ? { landing, near: position.near } : null;
 }
 
 /** The classes whose launch can be taken back. On a grid that is closed, launches stay as they were noted. */
@@ -277,7 +297,7 @@ function chosenStatuses(statuses: readonly CompetitorStatus[], choice: BoardChoi
 }
 
 /** The pilots who are missing now, of today or of the day before. */
-function nightOf(ctx: Ctx, missing: readonly MissingPilot[]) {
+function nightOf(ctx: Ctx, missing: readonly MissingPilot[], positions: DeskPositions) {
 	const date = missing[0]?.date ?? pragueDate(ctx.now);
 	return {
 		missedTitle: missedTitle(ctx, missing),
@@ -289,7 +309,9 @@ function nightOf(ctx: Ctx, missing: readonly MissingPilot[]) {
 			newsAt: lastSign?.at ?? null,
 		})),
 		/** Only for a desk, of whatever day: the night is everybody's. */
-		missedForDesk: isAtDesk(ctx) ? missing.map((pilot) => ({ ...pilot, ...numbersFor(ctx, pilot) })) : [],
+		missedForDesk: isAtDesk(ctx)
+			? withPositions(missing, positions).map((pilot) => ({ ...pilot, ...numbersFor(ctx, pilot) }))
+			: [],
 		sunset: lastLight(date, ctx.edition.airfield)?.sunset ?? null,
 	};
 }

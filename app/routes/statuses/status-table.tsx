@@ -109,13 +109,13 @@ interface LogReceivedProps {
 	readonly landing: NonNullable<BoardRow["landing"]>;
 }
 
-/** Shown beside a pilot with the status "flying" whose log says something else, which nobody has confirmed yet. */
-function LogReceived({ landing: { landedAt } }: LogReceivedProps) {
+/** Shown beside a pilot with the status "flying" whose log or positions say something else, which nobody has confirmed yet. */
+function LogReceived({ landing: { landedAt, live } }: LogReceivedProps) {
 	const { t, language } = useTexts();
 	return (
 		<span className="muted">
 			{landedAt
-				? t("desk.logLanded", { time: formatTime(new Date(landedAt), language) })
+				? t(live ? "desk.liveLanded" : "desk.logLanded", { time: formatTime(new Date(landedAt), language) })
 				: t("desk.logReceived")}{" "}
 		</span>
 	);

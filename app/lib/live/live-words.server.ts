@@ -1,0 +1,39 @@
+import { formatTime } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Language } from "~/lib/i18n/language";
+import { placeInWords } from "~/lib/maps/place-in-words.server";
+import type { LiveFix } from "./live-types";
+
+type Places = Parameters<typeof placeInWords>[2];
+
+/** Metres to which a height is said: it is of a barometer that nobody has set. */
+const heightStep = 10;
+
+const metres = (altitude: number, language: Language) =>
+	`${formatNumber(Math.round(altitude / heightStep) * heightStep, language)}\u00a0m`;
+
+/** "15 km north-west of Ledeč, 1,640 m, 16:42". */
+export function lastSeen(language: Language, fix: LiveFix, places: Places): string {
+	const time = formatTime(new Date(fix.at), language);
+	return `${placeInWords(language, fix, places)}, ${metres(fix.altitude, language)}, ${time}`;
+}
+
+/** Milliseconds after which a position is old: it is not where the glider is. */
+const signalFor = 10 * 60_000;
+
+/** What the desk is told of a position: place, height and speed, with time and source. One that is old says first that there is no signal. */
+export function lastNews(
+	{ language, now }: { readonly language: Language; readonly now: Date },
+	fix: LiveFix,
+	places: Places,
+): string {
+	const at = new Date(fix.at);
+	const isLost = now.getTime() - at.getTime() > signalFor;
+	return textsOf(language).t(isLost ? "live.news.lost" : "live.news", {
+		place: placeInWords(language, fix, places),
+		height: metres(fix.altitude, language),
+		speed: formatNumber(fix.speed, language),
+		time: formatTime(at, language),
+	});
+}
