@@ -1,9 +1,11 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { Icon } from "~/components/icon";
+import { LiveLayer, LiveNote } from "~/components/live/live-layer";
 import { useTexts } from "~/components/use-texts";
 import { compareNames } from "~/lib/i18n/collate";
 import { formatKilometres } from "~/lib/i18n/format-number";
+import type { LiveMap } from "~/lib/live/live-map.server";
 import type { MapDrawing } from "~/lib/maps/draw-map.server";
 import type { Label } from "~/lib/maps/labels";
 import { inset } from "~/lib/maps/viewport";
@@ -14,6 +16,8 @@ interface MapViewProps {
 	readonly label: string;
 	/** Whether it takes all the width that it gets. */
 	readonly isWide?: boolean;
+	/** The gliders above all else; null where none are shown. */
+	readonly live?: LiveMap | null;
 	/** Layers between the ground and the names, in units of `map`. */
 	readonly children: ReactNode;
 }
@@ -23,6 +27,7 @@ export function MapView({
 	map: { width, height, relief, reliefSources, home, borders, rivers, lakes, areas, labels, scaleBar },
 	label,
 	isWide = false,
+	live = null,
 	children,
 }: MapViewProps) {
 	const { t, language } = useTexts();
@@ -62,7 +67,9 @@ export function MapView({
 						{t("map.north")}
 					</text>
 				</g>
+				{live && <LiveLayer live={live} />}
 			</svg>
+			{live && <LiveNote live={live} />}
 			{kinds.length > 0 && <AirspaceLegend kinds={kinds} />}
 			<NamedSpaces areas={areas} />
 			{reliefSources.length > 0 && (

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { MapView } from "~/components/map/map-view";
 import { useTexts } from "~/components/use-texts";
 import type { TaskLength } from "~/lib/tasks/task-summary";
@@ -22,12 +23,16 @@ function MedalTracks({ tracks }: Pick<MappedTask["drawing"], "tracks">) {
 type MappedTask = TaskLength &
 	Pick<TaskView, "drawing"> & { readonly points: readonly { readonly name: string }[] };
 
-export function TaskMap({ task, isWide = false }: { readonly task: MappedTask; readonly isWide?: boolean }) {
+interface TaskMapProps extends Pick<ComponentProps<typeof MapView>, "isWide" | "live"> {
+	readonly task: MappedTask;
+}
+
+export function TaskMap({ task, ...shown }: TaskMapProps) {
 	const { t } = useTexts();
 	const summary = useTaskSummary(task);
 	const route = task.points.map(({ name }) => name).join(" – ");
 	return (
-		<MapView map={task.drawing.map} isWide={isWide} label={t("task.map.label", { summary, route })}>
+		<MapView map={task.drawing.map} label={t("task.map.label", { summary, route })} {...shown}>
 			<TaskLayer task={task.drawing.task} />
 			<MedalTracks tracks={task.drawing.tracks} />
 		</MapView>

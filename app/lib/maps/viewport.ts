@@ -97,6 +97,12 @@ export class Viewport {
 		};
 	}
 
+	/** All that a script needs to put a position on the map as `project` does; `app/browser/live` reads it. */
+	get frame() {
+		const { longitude, stretched } = this.middle;
+		return { width: this.width, height: this.height, longitude, stretched, scale: this.unitsPerDegree };
+	}
+
 	/** Value of a path's `d`. */
 	line(positions: readonly Position[]): string {
 		return linePath(positions.map((position) => this.project(position)));

@@ -54,13 +54,19 @@ const thumbnailFormat: ViewportFormat = {
 
 const cardFormat: ViewportFormat = { ...mapFormat, leastHeight: 420, mostHeight: 520 };
 
+/** The viewports of the maps of some tasks: as wide as a page, and in the lower format of a card. */
+export const viewportsOfTask = {
+	page: (points: readonly TaskPoint[]) => new Viewport(boundsOf(positionsOfTask(points)), mapFormat),
+	card: (points: readonly TaskPoint[]) => new Viewport(boundsOf(positionsOfTask(points)), cardFormat),
+};
+
 /** Draws the map of a task, with the tracks of the first three above it. */
 export function drawTaskMap(
 	points: readonly TaskPoint[],
 	ground: BackgroundMap,
 	traces: readonly MedalTrace[] = [],
 ): TaskMapDrawing {
-	return onViewport(new Viewport(boundsOf(positionsOfTask(points)), mapFormat), points, ground, traces);
+	return onViewport(viewportsOfTask.page(points), points, ground, traces);
 }
 
 /** A card is half as wide as a page, and home has several: a rougher relief takes a third of the bytes. */
@@ -72,8 +78,7 @@ export function drawTaskCard(
 	ground: BackgroundMap,
 	traces: readonly MedalTrace[],
 ): TaskMapDrawing {
-	const viewport = new Viewport(boundsOf(positionsOfTask(points)), cardFormat);
-	return onViewport(viewport, points, { ...ground, reliefStep }, traces);
+	return onViewport(viewportsOfTask.card(points), points, { ...ground, reliefStep }, traces);
 }
 
 function onViewport(

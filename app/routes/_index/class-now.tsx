@@ -62,7 +62,7 @@ export function ClassNow({ one, day }: ClassNowProps) {
 			)}
 			{!isMorning && leaders}
 			{task ? (
-				<Task task={task} isOver={stage === "evening"} />
+				<Task task={task} isOver={stage === "evening"} live={one.live} />
 			) : (
 				isFlown && one.isTaskKnown && <p className="muted">{t("home.now.noTask")}</p>
 			)}
@@ -76,15 +76,17 @@ interface TaskProps {
 	readonly task: NonNullable<FlyingClass["task"]>;
 	/** What is flown takes no room on a phone: the page of the day says it. */
 	readonly isOver: boolean;
+	/** Null where no gliders are shown. */
+	readonly live: FlyingClass["live"];
 }
 
-function Task({ task, isOver }: TaskProps) {
+function Task({ task, isOver, live }: TaskProps) {
 	const { t } = useTexts();
 	const summary = useTaskSummary(task);
 	if (task.state === "cancelled") return <p>{t("task.cancelled", { version: task.version })}</p>;
 	return (
 		<>
-			<TaskMap task={task} isWide />
+			<TaskMap task={task} isWide live={live} />
 			<p className={isOver ? "max-md:hidden" : "max-md:text-small"}>
 				<AppLink to={taskPath(task)}>{summary}</AppLink>{" "}
 				<span className="muted">{t("task.version", { version: task.version })}</span>

@@ -1,5 +1,6 @@
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
+import { LastSeen, LiveScript } from "~/components/live/live-layer";
 import { InLanguage } from "~/components/news-list";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { useTexts } from "~/components/use-texts";
@@ -36,7 +37,7 @@ export function HomeNow({ now, phase, hasEntry, live }: HomeNowProps) {
 /** What happens today, class by class. */
 function FlyingDayNow({ now, live }: { readonly now: FlyingDay } & Pick<HomeNowProps, "live">) {
 	const { t, language } = useTexts();
-	const { day, strip, classes, news } = now;
+	const { day, strip, classes, news, isLive } = now;
 	if (!day) return null;
 	// Before the launch people ask when the briefing is, and what it will say.
 	const isMorning = classes.every(({ stage }) => stage === "morning");
@@ -64,11 +65,35 @@ function FlyingDayNow({ now, live }: { readonly now: FlyingDay } & Pick<HomeNowP
 				</div>
 				{!isMorning && <NewsOfDay news={news} className="mt-4" />}
 			</div>
+			{isLive && <LivePart classes={classes} />}
 			{strip.length > 0 && <DayStrip days={strip} />}
 			<div className="mt-4">
 				<RefreshBar live={live} />
 			</div>
 		</Now>
+	);
+}
+
+/** What belongs to the dots on the maps. It is not refreshed: a script would not run then, and the list is for who has none. */
+function LivePart({ classes }: Pick<FlyingDay, "classes">) {
+	const { classNameOf } = useTexts();
+	return (
+		<>
+			<LiveScript />
+			<noscript>
+				{classes.map(
+					({ type, live }) =>
+						live && (
+							<section key={type} className="my-3 text-small">
+								<h3 className="m-0 text-base">
+									{classNameOf(type)}: {live.words.seen}
+								</h3>
+								<LastSeen live={live} />
+							</section>
+						),
+				)}
+			</noscript>
+		</>
 	);
 }
 

@@ -22,6 +22,7 @@ import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability"
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
+import { liveMapOf, placesOf, readPublicPositions } from "~/lib/live/live-map.server";
 import { type BackgroundMap, backgroundMapOf } from "~/lib/maps/background-map";
 import { terrainAround } from "~/lib/maps/terrain/load-terrain.server";
 import { pick } from "~/lib/pick";
@@ -101,11 +102,12 @@ async function readFlyingDay(ctx: Ctx) {
 	const held = toResults(found, actor?.id ?? null);
 	const known = classesOfDay(ctx, found, held);
 	const points = known.flatMap(({ task }) => task?.points ?? []);
-	const [traces, terrain] = await Promise.all([
+	const [traces, terrain, positions] = await Promise.all([
 		day
 			? orLack(failed, { name: "traces", work: medalTraces(ctx, day, known), instead: new Map() })
 			: new Map(),
 		points.length > 0 ? terrainAround(ctx, points) : null,
+		ctx.live && day?.date === today ? readPublicPositions(ctx) : null,
 	]);
 	const ground = { ...backgroundMapOf(ctx.edition, ctx.language), terrain };
 	const classes = known.map(({ task, rules, results: report, ...own }) => {
@@ -116,6 +118,10 @@ async function readFlyingDay(ctx: Ctx) {
 			results: report && toHomeResults(report, one, ctx.language),
 			task: task ? toHomeTask(task, ground, tracesOfClass(traces, report)) : null,
 			isTaskKnown: !lacks("tasks"),
+			live:
+				positions && task && one.stage === "air"
+					? liveMapOf(ctx, positions, { kind: "card", classType: one.type, ...placesOf(task.points) })
+					: null,
 			/** Why the number of flying pilots may be wrong. */
 			doubt:
 				day?.date === today && one.stage === "air"
@@ -137,6 +143,8 @@ async function readFlyingDay(ctx: Ctx) {
 			day: day && toHomeDay(ctx, day, today),
 			strip: dayStrip(ctx, found.days, day?.date ?? null, (one) => dayPath(ctx.edition, one.date)),
 			classes,
+			/** Whether the page has dots that move, now or when somebody flies. */
+			isLive: positions !== null,
 			ownFlight:
 				own && !lacks("own") && isFlyingIn(own) && ownClass && day?.task === "TASK"
 					? ownFlight(ctx, { own, field: found.field, results: ownClass.results })

@@ -2,6 +2,7 @@ import { AppLink } from "~/components/app-link";
 import { StageChip } from "~/components/day-reports/stage-chip";
 import { StatusCounters } from "~/components/day-reports/status-counters";
 import { Icon } from "~/components/icon";
+import { LastSeen } from "~/components/live/live-layer";
 import { Lead } from "~/components/results/lead";
 import { ResultsNote } from "~/components/results/results-note";
 import { TaskMap } from "~/components/tasks/task-map";
@@ -36,7 +37,7 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 				{isFlown && !isCounted && <StageChip stage={one.stage} statuses={one.statuses} doubt={one.doubt} />}
 			</div>
 			<div className={`mt-4 grid grid-cols-1 gap-x-8 gap-y-6 print:block ${hasMap ? "lg:grid-cols-2" : ""}`}>
-				{task && <DayTask task={task} replay={one.replay} />}
+				{task && <DayTask task={task} replay={one.replay} live={one.live} />}
 				<div className="day-results grid grid-cols-1 content-start gap-3 *:my-0 print:block print:*:mb-3">
 					{isCounted && (
 						<StatusCounters classType={type} statuses={one.statuses} date={day.date} doubt={one.doubt} />
@@ -105,10 +106,11 @@ interface DayTaskProps {
 	readonly task: TaskView;
 	/** Path of the replay; null before the flights can be replayed. */
 	readonly replay: string | null;
+	readonly live: ClassOfDay["live"];
 }
 
 /** Task, replay and map. On a phone they stand above the pilots. */
-function DayTask({ task, replay }: DayTaskProps) {
+function DayTask({ task, replay, live }: DayTaskProps) {
 	const { t } = useTexts();
 	const summary = useTaskSummary(task);
 	if (task.state === "cancelled") {
@@ -132,8 +134,20 @@ function DayTask({ task, replay }: DayTaskProps) {
 					{t("task.sheet")}
 				</AppLink>
 			</p>
-			<TaskMap task={task} />
+			<TaskMap task={task} live={live} />
+			{live && <Seen live={live} />}
 		</div>
+	);
+}
+
+/** Where everybody was last seen, for who reads rather than looks. */
+function Seen({ live }: { readonly live: NonNullable<ClassOfDay["live"]> }) {
+	if (live.seen.length === 0) return null;
+	return (
+		<details className="text-small">
+			<summary className="min-h-11 cursor-pointer py-2.5">{live.words.seen}</summary>
+			<LastSeen live={live} />
+		</details>
 	);
 }
 

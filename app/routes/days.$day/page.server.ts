@@ -14,6 +14,7 @@ import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { liveMapOf, readPublicPositions } from "~/lib/live/live-map.server";
 import { pick } from "~/lib/pick";
 import { reportOf, stageOf } from "~/lib/results/day-reports/class-report";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
@@ -68,7 +69,11 @@ export async function readDayPage(ctx: Ctx, date: string) {
 		const stage = stageOf(counts, results, isPast);
 		return { id, type, task, results, counts, stage, rules: task?.rules ?? null };
 	});
-	const traces = await medalTraces(ctx, day, known);
+	const isLive = ctx.live !== null && date === pragueDate(ctx.now);
+	const [traces, positions] = await Promise.all([
+		medalTraces(ctx, day, known),
+		isLive ? readPublicPositions(ctx) : null,
+	]);
 	return {
 		day: { id: day.id, name: day.name, date, task: day.task, isPast },
 		strip: dayStrip(ctx, days, date, (one) => dayPath(edition, one.date)),
@@ -89,6 +94,14 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				isCancelledForClass: !results && ofClass(found.cancelledForClass).length > 0,
 				statuses: counts,
 				stage,
+				/** Null where no gliders are shown. */
+				live:
+					positions && task && stage === "air"
+						? liveMapOf(ctx, positions, {
+								...{ kind: "page", classType: type },
+								...{ points: task.points, places: [...task.points, ...ground.places] },
+							})
+						: null,
 				/** Why the number of flying pilots may be wrong. */
 				doubt: stage === "air" && !isPast ? doubtOf(ctx, { date, statuses: counts, rules }) : null,
 				best: bestOf(results?.rows ?? []),

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { DayStrip } from "~/components/day-reports/day-strip";
+import { LiveScript } from "~/components/live/live-layer";
 import { NewsList } from "~/components/news-list";
 import { ShareButton } from "~/components/share-button";
 import { SkipToList } from "~/components/skip-to-list";
@@ -35,6 +36,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 export default function DayOfCompetition() {
 	const { day, strip, classes, news, documents } = useLoaderData<typeof loader>() as DayPage;
 	const { t, language } = useTexts();
+	const isLive = classes.some(({ live }) => live);
 	const first = classes.find(({ rows }) => rows.length > 0);
 	return (
 		<>
@@ -56,6 +58,7 @@ export default function DayOfCompetition() {
 					<ClassOfDaySection key={one.id} one={one} day={day} />
 				))}
 			</div>
+			{isLive && <LiveScript />}
 			{news.length > 0 && (
 				<section className="section" aria-labelledby="day-news">
 					<h2 id="day-news">{t("nav.news")}</h2>

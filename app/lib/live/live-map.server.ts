@@ -1,0 +1,80 @@
+import type { Ctx } from "~/lib/context";
+import { logLine } from "~/lib/http/log.server";
+import { formatTime } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Position } from "~/lib/maps/geodesy";
+import { viewportsOfTask } from "~/lib/tasks/draw-task.server";
+import type { TaskPoint } from "~db/schema";
+import { publicPositions } from "./live-queries.server";
+import type { LiveDay } from "./live-types";
+import { lastSeen, silentSince } from "./live-words.server";
+
+/** Maps with dots: the card of a class on home, the map of its day, and that of all classes on the board. */
+export const liveMaps = ["card", "page", "board"] as const;
+export type LiveMapKind = (typeof liveMaps)[number];
+
+/** Stands for the type of a class where a map shows all of them. */
+export const allClasses = "all";
+
+/** The frame of a map of tasks. The board has the format of a page. */
+export function liveFrame(kind: LiveMapKind, points: readonly TaskPoint[]) {
+	return viewportsOfTask[kind === "card" ? "card" : "page"](points).frame;
+}
+
+const nothing: LiveDay = { signalAt: null, pilots: [], delays: {} };
+
+/** The positions that everybody may see. A page is whole without them. */
+export function readPublicPositions(ctx: Ctx): Promise<LiveDay> {
+	return publicPositions(ctx).catch((error: unknown) => {
+		logLine("error", "live-positions", { error: String(error) });
+		return nothing;
+	});
+}
+
+interface AskedMap {
+	readonly kind: LiveMapKind;
+	/** Null for all classes. */
+	readonly classType: string | null;
+	/** Those of the tasks that the map shows. */
+	readonly points: readonly TaskPoint[];
+	/** Places with names, beside the towns. */
+	readonly places: readonly (Position & { readonly name: string })[];
+}
+
+/** The points of a task, which have names that pilots know. */
+export const placesOf = (points: readonly TaskPoint[]) => ({ points, places: points });
+
+export type LiveMap = ReturnType<typeof liveMapOf>;
+
+/** What a map shows of the positions: its dots come from another address, so that the page stays as it is while they move. */
+export function liveMapOf(ctx: Ctx, day: LiveDay, { kind, classType, points, places }: AskedMap) {
+	const { language } = ctx;
+	const { t } = textsOf(language);
+	const own = day.pilots.filter((pilot) => classType === null || pilot.classType === classType);
+	const late = Math.max(
+		0,
+		...Object.entries(day.delays).flatMap(([type, minutes]) =>
+			classType === null || type === classType ? minutes : [],
+		),
+	);
+	const since = silentSince(ctx, day);
+	return {
+		classType,
+		frame: liveFrame(kind, points),
+		picture: `/live/${classType ?? allClasses}.svg?map=${kind}`,
+		/** Where each pilot was last seen, in words, for those whose browser draws no dots. */
+		seen: own.map(({ entryId, startNumber, last }) => ({
+			id: entryId,
+			startNumber,
+			text: lastSeen(language, last, places),
+		})),
+		words: {
+			seen: t("live.seen"),
+			source: late > 0 ? t("live.source.late", { count: late }) : t("live.source"),
+			/** With `{time}`. */
+			lost: t("live.lost", { time: "{time}" }),
+			/** Why there are no dots; null while there is a signal. */
+			silent: since && t("live.lost", { time: formatTime(since, language) }),
+		},
+	};
+}
