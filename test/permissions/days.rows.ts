@@ -137,4 +137,5 @@ export const rows: readonly Row[] = [
 	}),
 	row("GET /calendar.ics", "the calendar", everybody(200)),
 	row("GET /live.json", "where everybody is", everybody(200)),
+	row("GET /live/club.svg?map=card", "the dots of a map, where there are none", everybody(404)),
 ];

@@ -3,6 +3,7 @@ import { logLine } from "~/lib/http/log.server";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Position } from "~/lib/maps/geodesy";
+import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { viewportsOfTask } from "~/lib/tasks/draw-task.server";
 import type { TaskPoint } from "~db/schema";
 import { publicPositions } from "./live-queries.server";
@@ -31,6 +32,28 @@ export function readPublicPositions(ctx: Ctx): Promise<LiveDay> {
 	});
 }
 
+/**
+ * Says where everybody may read that a pilot was last seen, and whose word it is; null where nobody may, or nobody knows. The waypoints are
+ * read only then.
+ */
+export async function publicPlaceOf(ctx: Ctx, entryId: string) {
+	if (!ctx.live) return null;
+	const day = await readPublicPositions(ctx);
+	const pilot = day.pilots.find((one) => one.entryId === entryId);
+	if (!pilot) return null;
+	const text = lastSeen(ctx.language, pilot.last, contentOf(await waypointsInForce(ctx.db)));
+	const { t } = textsOf(ctx.language);
+	return { text: t("live.place", { text }), source: sourceOf(ctx, day, pilot.classType) };
+}
+
+/** Whose positions they are, as their licence asks, and by how many minutes they are late. @param classType null for all classes */
+function sourceOf({ language }: Ctx, { delays }: LiveDay, classType: string | null): string {
+	const { t } = textsOf(language);
+	const ofMap = Object.entries(delays).filter(([type]) => classType === null || type === classType);
+	const late = Math.max(0, ...ofMap.map(([, minutes]) => minutes));
+	return late > 0 ? t("live.source.late", { count: late }) : t("live.source");
+}
+
 interface AskedMap {
 	readonly kind: LiveMapKind;
 	/** Null for all classes. */
@@ -51,12 +74,6 @@ export function liveMapOf(ctx: Ctx, day: LiveDay, { kind, classType, points, pla
 	const { language } = ctx;
 	const { t } = textsOf(language);
 	const own = day.pilots.filter((pilot) => classType === null || pilot.classType === classType);
-	const late = Math.max(
-		0,
-		...Object.entries(day.delays).flatMap(([type, minutes]) =>
-			classType === null || type === classType ? minutes : [],
-		),
-	);
 	const since = silentSince(ctx, day);
 	return {
 		classType,
@@ -70,7 +87,7 @@ export function liveMapOf(ctx: Ctx, day: LiveDay, { kind, classType, points, pla
 		})),
 		words: {
 			seen: t("live.seen"),
-			source: late > 0 ? t("live.source.late", { count: late }) : t("live.source"),
+			source: sourceOf(ctx, day, classType),
 			/** With `{time}`. */
 			lost: t("live.lost", { time: "{time}" }),
 			/** Why there are no dots; null while there is a signal. */

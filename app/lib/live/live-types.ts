@@ -1,3 +1,5 @@
+import type { TaskProgress } from "./task-progress";
+
 /** A position from the Open Glider Network. */
 export interface LiveFix {
 	/** UTC, ISO 8601. */
@@ -23,6 +25,8 @@ export interface LivePilot {
 	readonly last: LiveFix;
 	/** Since when the glider has stood still, ISO 8601; null while it moves. */
 	readonly stillSince: string | null;
+	/** What the glider has done of the task of its class, as of `last`; null where nobody follows it. */
+	readonly progress: TaskProgress | null;
 }
 
 export interface LiveDay {

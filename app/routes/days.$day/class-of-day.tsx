@@ -3,6 +3,7 @@ import { StageChip } from "~/components/day-reports/stage-chip";
 import { StatusCounters } from "~/components/day-reports/status-counters";
 import { Icon } from "~/components/icon";
 import { LastSeen } from "~/components/live/live-layer";
+import { PilotName } from "~/components/pilot-name";
 import { Lead } from "~/components/results/lead";
 import { ResultsNote } from "~/components/results/results-note";
 import { TaskMap } from "~/components/tasks/task-map";
@@ -12,6 +13,7 @@ import { formatKilometres, formatSpeed } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
 import type { TaskView } from "~/lib/tasks/task-view";
+import type { ClassType } from "~db/enums";
 import type { DayRow } from "./day-rows.server";
 import { DayTable } from "./day-table";
 import type { ClassOfDay, DayPage } from "./page.server";
@@ -42,6 +44,7 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 					{isCounted && (
 						<StatusCounters classType={type} statuses={one.statuses} date={day.date} doubt={one.doubt} />
 					)}
+					{one.order && <LiveOrder order={one.order} classType={type} />}
 					{one.stage === "evening" && <Best one={one} />}
 					{results && <DayNote one={one} />}
 					{one.invalid && <p className="notice notice-warning">{one.invalid}</p>}
@@ -148,6 +151,32 @@ function Seen({ live }: { readonly live: NonNullable<ClassOfDay["live"]> }) {
 			<summary className="min-h-11 cursor-pointer py-2.5">{live.words.seen}</summary>
 			<LastSeen live={live} />
 		</details>
+	);
+}
+
+interface LiveOrderProps {
+	readonly order: NonNullable<ClassOfDay["order"]>;
+	readonly classType: ClassType;
+}
+
+/** Who will probably win, while the class flies. */
+function LiveOrder({ order: { title, note, isRace, lines }, classType }: LiveOrderProps) {
+	const List = isRace ? "ol" : "ul";
+	return (
+		<section aria-labelledby={`order-${classType}`}>
+			<h3 id={`order-${classType}`} className="m-0 text-lg">
+				{title}
+			</h3>
+			<p className="text-muted text-small">{note}</p>
+			<List className={`my-2 grid gap-1 ${isRace ? "list-inside list-decimal tabular-nums" : ""}`}>
+				{lines.map(({ entryId, startNumber, name, text }) => (
+					<li key={entryId}>
+						<strong>{startNumber}</strong> <PilotName pilot={{ id: entryId, startNumber, classType, name }} />{" "}
+						<span className="text-muted">{text}</span>
+					</li>
+				))}
+			</List>
+		</section>
 	);
 }
 

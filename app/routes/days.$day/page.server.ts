@@ -27,6 +27,7 @@ import { toTaskView } from "~/lib/tasks/task-view";
 import { publicTasksOfDate, shownTasks } from "~/lib/tasks/tasks-queries.server";
 import { competitionDays, dayScores } from "~db/schema";
 import { bestOf, pilotsOfDate, rowsOfClass } from "./day-rows.server";
+import { handicapsOf, liveOrder } from "./live-order.server";
 
 /** Units between heights of the relief: a day has a map for each class, half as wide as a page. */
 const reliefStep = 12;
@@ -70,10 +71,12 @@ export async function readDayPage(ctx: Ctx, date: string) {
 		return { id, type, task, results, counts, stage, rules: task?.rules ?? null };
 	});
 	const isLive = ctx.live !== null && date === pragueDate(ctx.now);
-	const [traces, positions] = await Promise.all([
+	const [traces, positions, handicaps] = await Promise.all([
 		medalTraces(ctx, day, known),
 		isLive ? readPublicPositions(ctx) : null,
+		isLive ? handicapsOf(ctx, day.id) : null,
 	]);
+	const names = new Map(pilots.map((one) => [one.registrationId, `${one.name} ${one.surname}`]));
 	return {
 		day: { id: day.id, name: day.name, date, task: day.task, isPast },
 		strip: dayStrip(ctx, days, date, (one) => dayPath(edition, one.date)),
@@ -101,6 +104,11 @@ export async function readDayPage(ctx: Ctx, date: string) {
 								...{ kind: "page", classType: type },
 								...{ points: task.points, places: [...task.points, ...ground.places] },
 							})
+						: null,
+				/** Who will probably win, by live positions; null while nothing is said of it. */
+				order:
+					positions && handicaps && task && stage === "air"
+						? liveOrder(ctx, { task, day: positions, handicaps, names })
 						: null,
 				/** Why the number of flying pilots may be wrong. */
 				doubt: stage === "air" && !isPast ? doubtOf(ctx, { date, statuses: counts, rules }) : null,

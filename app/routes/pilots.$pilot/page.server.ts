@@ -17,6 +17,7 @@ import { namedPilots, pilotPath } from "~/lib/entries/pilot-path";
 import { comparePath, flightPath } from "~/lib/flights/flight-paths";
 import { foldedNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { publicPlaceOf } from "~/lib/live/live-map.server";
 import { pick } from "~/lib/pick";
 import { classTotal, lastDayOf } from "~/lib/results/class-total";
 import type { DayResult } from "~/lib/results/day-result";
@@ -105,12 +106,15 @@ function toChoice({ id, startNumber, name, surname, classType }: Competitor) {
 export async function readPilot(ctx: Ctx, pilot: Competitor) {
 	const { db, edition, language, now } = ctx;
 	const today = pragueDate(now);
-	const found = await read(db, {
-		days: allDays(db),
-		statuses: countStatuses(db, today),
-		...resultsOf(db, { classId: pilot.classId }),
-		flights: flightsOf(db, pilot.id),
-	});
+	const [found, live] = await Promise.all([
+		read(db, {
+			days: allDays(db),
+			statuses: countStatuses(db, today),
+			...resultsOf(db, { classId: pilot.classId }),
+			flights: flightsOf(db, pilot.id),
+		}),
+		publicPlaceOf(ctx, pilot.id),
+	]);
 	const results = toResults(found, null);
 	const total = classTotal(results, isInTheAir(found.statuses, pilot.classId) ? today : null);
 	const { rows = [], disqualified = [] } = total ?? {};
@@ -124,6 +128,8 @@ export async function readPilot(ctx: Ctx, pilot: Competitor) {
 		fullName: `${name} ${surname}`,
 		...marksOf(pilot),
 		isOwn: ctx.actor?.id === userId,
+		/** Where the pilot is now; null where that is not shown. */
+		live,
 		entryPath: may(ctx, "entries") ? entryPath(pilot.id) : null,
 		total: row &&
 			total && {

@@ -75,7 +75,7 @@ function Choice({ choice }: { readonly choice: NonNullable<Loaded["choice"]> }) 
 
 function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
 	const { t, language } = useTexts();
-	const { startNumber, fullName, aeroclub, days, total } = pilot;
+	const { startNumber, fullName, aeroclub, days, total, live } = pilot;
 	return (
 		<>
 			<div className="page-head">
@@ -107,6 +107,12 @@ function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
 				</div>
 			</div>
 			<div className="stack">
+				{live && (
+					<p>
+						<Icon name="flying" className="inline" /> {live.text}{" "}
+						<span className="block text-muted text-sm">{live.source}</span>
+					</p>
+				)}
 				{total && <TotalLine total={total} />}
 				{days.length > 0 ? <DaysOfPilot days={days} /> : <p className="empty">{t("pilot.noDays")}</p>}
 				{days.some(({ speedKmh }) => speedKmh !== null) && <p className="text-muted">{t("pilot.flown")}</p>}
