@@ -1,11 +1,15 @@
 import { AppLink } from "~/components/app-link";
 import { timeSince } from "~/components/desk/missing-list";
+import { LastSeen, LiveScript } from "~/components/live/live-layer";
+import { MapView } from "~/components/map/map-view";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { StatusLabel, type StatusOrNone } from "~/components/status-chip";
+import { TaskLayer } from "~/components/tasks/task-layer";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import { dayAndDate, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
+import type { BoardMap } from "./board-map.server";
 import type { BoardRow, StatusBoard, StatusesData } from "./page.server";
 import { NoStatuses, StatusCounts } from "./status-list";
 import { boardOrder, sortedByStatus } from "./status-orders";
@@ -75,11 +79,31 @@ export function BoardPage({ data, live }: BoardPageProps) {
 								<p className="muted">{t("statuses.changedAt", { time: formatTime(lastChange, language) })}</p>
 							)}
 						</div>
-						<StatusCells rows={rows} grid={board.gridRows} />
+						<div className={board.map ? "board-with-map" : "contents"}>
+							<StatusCells rows={rows} grid={board.gridRows} />
+							{board.map && <GlidersMap map={board.map} />}
+						</div>
 					</>
 				)}
 			</div>
+			{board.map && <LiveScript />}
+			{board.map && (
+				<noscript>
+					<LastSeen live={board.map.live} />
+				</noscript>
+			)}
 		</>
+	);
+}
+
+/** Where everybody is, beside the cells. */
+function GlidersMap({ map: { map, tasks, live } }: { readonly map: BoardMap }) {
+	return (
+		<MapView isWide map={map} label={live.words.seen} live={live}>
+			{tasks.map(({ id, drawing }) => (
+				<TaskLayer key={id} task={drawing} />
+			))}
+		</MapView>
 	);
 }
 

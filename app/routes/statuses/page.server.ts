@@ -53,6 +53,7 @@ import { shownTasks, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
 import type { PilotStatus } from "~db/enums";
 import { competitionDays } from "~db/schema";
 import { type BoardChoice, boardPathsByDay } from "./board-address";
+import { readBoardMap } from "./board-map.server";
 import { countOrder } from "./status-orders";
 
 interface Known {
@@ -200,6 +201,11 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 			}),
 		),
 		lastChange: latestChange(found),
+		/** Where everybody is: on the board, while somebody flies and positions are shown. */
+		map:
+			choice.view !== "list" && day?.date === today && shown.some(({ status }) => status === "FLYING")
+				? await readBoardMap(ctx, today)
+				: null,
 		...numbersOf(ctx, shown, day?.date),
 		/** Number of pilots who take part in that day, of every glider type. After a cancellation they still have to come home. */
 		starters: count?.parts ?? 0,
