@@ -55,22 +55,7 @@ export async function acceptLandingOut(
 	const { position } = landing;
 	const near = nearestName(position, contentOf(found.parts));
 	const status = statusWrite(ctx, { ...pilot, dayId }, "OUTLANDING");
-	const row = {
-		id: crypto.randomUUID(),
-		dayId,
-		registrationId: pilotId,
-		sender: "organiser" as const,
-		standing: "confirmed" as const,
-		...position,
-		near,
-		isHurt: false,
-		crewOnWay: false,
-		dutyLinkId: actor.duty?.id ?? null,
-		createdAt: now,
-		createdBy: actor.id,
-		updatedAt: now,
-		updatedBy: actor.id,
-	};
+	const row = confirmedReport(ctx, { dayId, registrationId: pilotId, ...position, near });
 	return commitOrStale(ctx, {
 		statements: [
 			db.insert(outlandings).values(row),
@@ -94,6 +79,29 @@ export async function acceptLandingOut(
 		effects: status.effects,
 		visible: true,
 	});
+}
+
+/** The report of a field, as the desk would enter it. */
+function confirmedReport(
+	{ now, actor }: DeskCtx,
+	place: Pick<
+		typeof outlandings.$inferInsert,
+		"dayId" | "registrationId" | "latitude" | "longitude" | "near"
+	>,
+) {
+	return {
+		id: crypto.randomUUID(),
+		...place,
+		sender: "organiser" as const,
+		standing: "confirmed" as const,
+		isHurt: false,
+		crewOnWay: false,
+		dutyLinkId: actor.duty?.id ?? null,
+		createdAt: now,
+		createdBy: actor.id,
+		updatedAt: now,
+		updatedBy: actor.id,
+	};
 }
 
 /** Statement that undoes the batch when another report of the pilot was confirmed meanwhile, such as by a second tap of this landing. */

@@ -107,7 +107,7 @@ async function readFlyingDay(ctx: Ctx) {
 			? orLack(failed, { name: "traces", work: medalTraces(ctx, day, known), instead: new Map() })
 			: new Map(),
 		points.length > 0 ? terrainAround(ctx, points) : null,
-		ctx.live && day?.date === today ? readPublicPositions(ctx) : null,
+		day?.date === today ? readLive(ctx) : null,
 	]);
 	const ground = { ...backgroundMapOf(ctx.edition, ctx.language), terrain };
 	const classes = known.map(({ task, rules, results: report, ...own }) => {
@@ -118,10 +118,7 @@ async function readFlyingDay(ctx: Ctx) {
 			results: report && toHomeResults(report, one, ctx.language),
 			task: task ? toHomeTask(task, ground, tracesOfClass(traces, report)) : null,
 			isTaskKnown: !lacks("tasks"),
-			live:
-				positions && task && one.stage === "air"
-					? liveMapOf(ctx, positions, { kind: "card", classType: one.type, ...placesOf(task.points) })
-					: null,
+			live: liveOnHome(ctx, positions, { task, ...one }),
 			/** Why the number of flying pilots may be wrong. */
 			doubt:
 				day?.date === today && one.stage === "air"
@@ -150,12 +147,15 @@ async function readFlyingDay(ctx: Ctx) {
 					? ownFlight(ctx, { own, field: found.field, results: ownClass.results })
 					: null,
 			protests: own && isFlyingIn(own) ? ownProtests(ctx, own, held) : [],
-			news: news
-				.filter(({ createdAt }) => pragueDate(createdAt) === day?.date)
-				.map((item) => ({ id: item.id, ...pick(newsIn(item, ctx.language), "title", "lang") })),
+			news: news.filter(({ createdAt }) => pragueDate(createdAt) === day?.date).map(titleIn(ctx.language)),
 		},
 	};
 }
+
+const titleIn = (language: Language) => (item: FoundDay["news"][number]) => ({
+	id: item.id,
+	...pick(newsIn(item, language), "title", "lang"),
+});
 
 type FoundDay = Awaited<ReturnType<ReturnType<typeof readDayFor>>>["found"];
 
@@ -202,6 +202,18 @@ function classesOfDay(ctx: Ctx, { day, ...found }: FoundDay, held: readonly DayR
 }
 
 type KnownClass = ReturnType<typeof classesOfDay>[number];
+
+const readLive = (ctx: Ctx) => (ctx.live ? readPublicPositions(ctx) : null);
+
+/** The gliders of a class in the air; null where they are not shown. */
+function liveOnHome(
+	ctx: Ctx,
+	positions: Awaited<ReturnType<typeof readLive>>,
+	{ task, stage, type }: Pick<KnownClass, "task" | "stage" | "type">,
+) {
+	if (!positions || !task || stage !== "air") return null;
+	return liveMapOf(ctx, positions, { kind: "card", classType: type, ...placesOf(task.points) });
+}
 
 /** In the evening one pilot who is not home takes nothing from the block of the class. @param date of the day */
 function stageOnHome(

@@ -14,7 +14,6 @@ import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { liveMapOf, readPublicPositions } from "~/lib/live/live-map.server";
 import { pick } from "~/lib/pick";
 import { reportOf, stageOf } from "~/lib/results/day-reports/class-report";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
@@ -27,7 +26,7 @@ import { toTaskView } from "~/lib/tasks/task-view";
 import { publicTasksOfDate, shownTasks } from "~/lib/tasks/tasks-queries.server";
 import { competitionDays, dayScores } from "~db/schema";
 import { bestOf, pilotsOfDate, rowsOfClass } from "./day-rows.server";
-import { handicapsOf, liveOrder } from "./live-order.server";
+import { liveOfClass, readDayInTheAir } from "./live-day.server";
 
 /** Units between heights of the relief: a day has a map for each class, half as wide as a page. */
 const reliefStep = 12;
@@ -70,13 +69,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 		const stage = stageOf(counts, results, isPast);
 		return { id, type, task, results, counts, stage, rules: task?.rules ?? null };
 	});
-	const isLive = ctx.live !== null && date === pragueDate(ctx.now);
-	const [traces, positions, handicaps] = await Promise.all([
-		medalTraces(ctx, day, known),
-		isLive ? readPublicPositions(ctx) : null,
-		isLive ? handicapsOf(ctx, day.id) : null,
-	]);
-	const names = new Map(pilots.map((one) => [one.registrationId, `${one.name} ${one.surname}`]));
+	const [traces, live] = await Promise.all([medalTraces(ctx, day, known), readDayInTheAir(ctx, day)]);
 	return {
 		day: { id: day.id, name: day.name, date, task: day.task, isPast },
 		strip: dayStrip(ctx, days, date, (one) => dayPath(edition, one.date)),
@@ -97,19 +90,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				isCancelledForClass: !results && ofClass(found.cancelledForClass).length > 0,
 				statuses: counts,
 				stage,
-				/** Null where no gliders are shown. */
-				live:
-					positions && task && stage === "air"
-						? liveMapOf(ctx, positions, {
-								...{ kind: "page", classType: type },
-								...{ points: task.points, places: [...task.points, ...ground.places] },
-							})
-						: null,
-				/** Who will probably win, by live positions; null while nothing is said of it. */
-				order:
-					positions && handicaps && task && stage === "air"
-						? liveOrder(ctx, { task, day: positions, handicaps, names })
-						: null,
+				...liveOfClass(ctx, live, { task, stage, places: ground.places, pilots: ofClass(pilots) }),
 				/** Why the number of flying pilots may be wrong. */
 				doubt: stage === "air" && !isPast ? doubtOf(ctx, { date, statuses: counts, rules }) : null,
 				best: bestOf(results?.rows ?? []),

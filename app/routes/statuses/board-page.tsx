@@ -79,10 +79,14 @@ export function BoardPage({ data, live }: BoardPageProps) {
 								<p className="muted">{t("statuses.changedAt", { time: formatTime(lastChange, language) })}</p>
 							)}
 						</div>
-						<div className={board.map ? "board-with-map" : "contents"}>
+						{board.map ? (
+							<div className="board-with-map">
+								<StatusCells rows={rows} grid={board.gridRows} />
+								<GlidersMap map={board.map} />
+							</div>
+						) : (
 							<StatusCells rows={rows} grid={board.gridRows} />
-							{board.map && <GlidersMap map={board.map} />}
-						</div>
+						)}
 					</>
 				)}
 			</div>

@@ -201,11 +201,8 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 			}),
 		),
 		lastChange: latestChange(found),
-		/** Where everybody is: on the board, while somebody flies and positions are shown. */
-		map:
-			choice.view !== "list" && day?.date === today && shown.some(({ status }) => status === "FLYING")
-				? await readBoardMap(ctx, today)
-				: null,
+		/** Where everybody is: on the board, while somebody flies. */
+		map: await mapOf(ctx, choice, day?.date, shown),
 		...numbersOf(ctx, shown, day?.date),
 		/** Number of pilots who take part in that day, of every glider type. After a cancellation they still have to come home. */
 		starters: count?.parts ?? 0,
@@ -220,6 +217,17 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		/** The taps of this person on duty, the oldest first. */
 		taps: toTaps(taps ?? []),
 	});
+}
+
+/** Null on the list, and while nobody flies or no positions are shown. */
+function mapOf(
+	ctx: Ctx,
+	{ view }: BoardChoice,
+	date: string | undefined,
+	shown: readonly CompetitorStatus[],
+) {
+	const isFlown = date === pragueDate(ctx.now) && shown.some(({ status }) => status === "FLYING");
+	return view !== "list" && date && isFlown ? readBoardMap(ctx, date) : null;
 }
 
 /** The landing of a pilot by live positions. */

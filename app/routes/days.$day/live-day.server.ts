@@ -1,19 +1,64 @@
 import type { Ctx } from "~/lib/context";
 import { isPilotDay, takesPart } from "~/lib/db/conditions.server";
 import { flown, isClassFlown, isGliderFlown } from "~/lib/db/flown.server";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { handicapOf } from "~/lib/entries/gliders";
 import { formatKilometres, formatNumber } from "~/lib/i18n/format-number";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { liveMapOf, readPublicPositions } from "~/lib/live/live-map.server";
 import type { LiveDay } from "~/lib/live/live-types";
 import { type ProjectedLine, projectedOrder } from "~/lib/live/projected-order";
 import { flownRace } from "~/lib/live/task-progress";
+import type { BackgroundMap } from "~/lib/maps/background-map";
 import { pick } from "~/lib/pick";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import { competitionClasses, gliderTypes, pilotDays, registrations } from "~db/schema";
+import type { pilotsOfDate } from "./day-rows.server";
 
-/** Reads the handicaps of a day by id of the entry; asked for only while positions are shown. */
-export async function handicapsOf({ db }: Ctx, dayId: string): Promise<ReadonlyMap<string, number>> {
+interface DayInTheAir {
+	readonly positions: LiveDay;
+	/** By id of the entry. */
+	readonly handicaps: ReadonlyMap<string, number>;
+}
+
+/** Reads where everybody is on a day; null where that is not shown, and of another day than today. */
+export async function readDayInTheAir(
+	ctx: Ctx,
+	{ id, date }: { readonly id: string; readonly date: string },
+): Promise<DayInTheAir | null> {
+	if (!ctx.live || date !== pragueDate(ctx.now)) return null;
+	const [positions, handicaps] = await Promise.all([readPublicPositions(ctx), handicapsOf(ctx, id)]);
+	return { positions, handicaps };
+}
+
+interface ClassInTheAir {
+	readonly task: StoredTask | undefined;
+	readonly stage: string;
+	/** Places with names, beside the points of the task. */
+	readonly places: BackgroundMap["places"];
+	readonly pilots: Awaited<ReturnType<typeof pilotsOfDate>>;
+}
+
+/** What the page shows of a class in the air; nulls of one that is not, or is not shown. */
+export function liveOfClass(
+	ctx: Ctx,
+	day: DayInTheAir | null,
+	{ task, stage, places, pilots }: ClassInTheAir,
+) {
+	if (!day || !task || stage !== "air") return { live: null, order: null };
+	const { points, classType } = task;
+	const shown = { kind: "page" as const, classType, points, places: [...points, ...places] };
+	return {
+		/** The gliders on the map. */
+		live: liveMapOf(ctx, day.positions, shown),
+		/** Who will probably win; null while nothing is said of it. */
+		order: liveOrder(ctx, task, day, pilots),
+	};
+}
+
+/** Reads the handicaps of a day by id of the entry. */
+async function handicapsOf({ db }: Ctx, dayId: string): Promise<ReadonlyMap<string, number>> {
 	const rows = await db
 		.select({ id: registrations.id, ...pick(flown, "gliderIndex", "referenceIndex") })
 		.from(registrations)
@@ -26,24 +71,22 @@ export async function handicapsOf({ db }: Ctx, dayId: string): Promise<ReadonlyM
 	);
 }
 
-interface ClassInTheAir {
-	readonly task: StoredTask;
-	readonly day: LiveDay;
-	readonly handicaps: ReadonlyMap<string, number>;
-	/** Names by id of the entry. */
-	readonly names: ReadonlyMap<string, string>;
-}
-
 /** The order of a class in words; null while it is hidden. Without a name a pilot takes no part in the class any more. */
-export function liveOrder(ctx: Ctx, { task, day, handicaps, names }: ClassInTheAir) {
+function liveOrder(
+	ctx: Ctx,
+	task: StoredTask,
+	{ positions, handicaps }: DayInTheAir,
+	pilots: ClassInTheAir["pilots"],
+) {
 	const { t } = textsOf(ctx.language);
-	const racers = day.pilots
+	const names = new Map(pilots.map((one) => [one.registrationId, `${one.name} ${one.surname}`]));
+	const racers = positions.pilots
 		.filter(({ classType, entryId }) => classType === task.classType && names.has(entryId))
 		.map((pilot) => ({
 			...pick(pilot, "entryId", "startNumber", "progress"),
 			handicap: task.scoring.handicaps ? (handicaps.get(pilot.entryId) ?? 1) : 1,
 		}));
-	const late = (day.delays[task.classType] ?? 0) * 60_000;
+	const late = (positions.delays[task.classType] ?? 0) * 60_000;
 	const lines = projectedOrder(racers, flownRace(task, task.date), ctx.now.getTime() - late);
 	if (!lines) return null;
 	const isRace = task.kind !== "AAT";
