@@ -1,5 +1,8 @@
 import type { Ctx } from "~/lib/context";
 import { taskDefaultsOf } from "~/lib/editions/classes";
+import { liveMapOf, placesOf } from "~/lib/live/live-map.server";
+import { pictureOf } from "~/lib/live/live-picture.server";
+import type { LiveDay } from "~/lib/live/live-types";
 import { backgroundMapOf } from "~/lib/maps/background-map";
 import type { Position } from "~/lib/maps/geodesy";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
@@ -92,10 +95,36 @@ export function sampleOfTask(ctx: Pick<Ctx, "edition" | "language" | "settings">
 			droppedFromFile: [],
 		},
 	};
+	const live = liveMapOf(ctx, inTheAir(points), { kind: "page", classType: "club", ...placesOf(points) });
+	const gliders = inTheAir(points).pilots.map(({ startNumber, last }) => ({ ...last, number: startNumber }));
 	return {
 		task: toTaskView(version, backgroundMapOf(edition, language)),
+		/** Its picture asks nobody. */
+		live: { ...live, picture: `data:image/svg+xml,${encodeURIComponent(pictureOf(live.frame, gliders))}` },
 		thumbnail: drawTaskThumbnail(points),
 		code: taskPageCode(ctx, version),
+	};
+}
+
+/** A glider near each turn point, and one beside another. */
+function inTheAir(points: readonly TaskPoint[]): LiveDay {
+	const numbers = ["7K", "U2", "K1", "XX"];
+	return {
+		signalAt: "2025-07-12T14:42:00Z",
+		delays: { club: 15 },
+		pilots: numbers.map((startNumber, index) => ({
+			entryId: startNumber,
+			startNumber,
+			classType: "club",
+			last: {
+				at: "2025-07-12T14:42:00Z",
+				latitude: (points[1 + (index % 2)]?.latitude ?? 0) + 0.05 * index,
+				longitude: (points[1 + (index % 2)]?.longitude ?? 0) - 0.02 * index,
+				...{ altitude: 1640, speed: 92, climb: null, track: 75 * index },
+			},
+			stillSince: null,
+			progress: null,
+		})),
 	};
 }
 

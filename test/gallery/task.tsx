@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { LastSeen } from "~/components/live/live-layer";
 import { AirspaceLegend, ZoomButtons } from "~/components/map/map-view";
 import { PrintButton } from "~/components/print/print-button";
 import { QrCode, TaskDownloads } from "~/components/tasks/task-downloads";
@@ -19,20 +20,20 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function PiecesOfTask() {
-	const { task, thumbnail, code } = useLoaderData<typeof loader>();
+	const { task, live, thumbnail, code } = useLoaderData<typeof loader>();
 	return (
 		<GalleryPage
 			current="Task"
 			pieces={{
 				Task: <TaskSamples task={task} thumbnail={thumbnail} code={code} />,
-				"Map and pictures": <MapSamples task={task} />,
+				"Map and pictures": <MapSamples task={task} live={live} />,
 			}}
 		/>
 	);
 }
 
 /** A task as a stamp, in facts and points, as files and as a code. */
-function TaskSamples({ task, thumbnail, code }: SampleTask) {
+function TaskSamples({ task, thumbnail, code }: Omit<SampleTask, "live">) {
 	const { t } = useTexts();
 	return (
 		<div className="stack">
@@ -48,12 +49,14 @@ function TaskSamples({ task, thumbnail, code }: SampleTask) {
 
 const airspaceKinds = ["controlled", "restricted", "waiting", "open"] as const;
 
-/** A map, the colours of its airspace, and a picture of a page without content. */
-function MapSamples({ task }: Pick<SampleTask, "task">) {
+/** A map, with gliders too, the colours of its airspace, and a picture of a page without content. */
+function MapSamples({ task, live }: Pick<SampleTask, "task" | "live">) {
 	const { t } = useTexts();
 	return (
 		<div className="stack">
 			<TaskMap task={task} />
+			<TaskMap task={task} live={live} />
+			<LastSeen live={live} />
 			<p className="button-row">
 				<ZoomButtons />
 			</p>

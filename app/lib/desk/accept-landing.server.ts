@@ -34,7 +34,7 @@ export async function acceptLandingOut(
 	{ pilot: pilotId, day: dayId }: LogOfPilot,
 	liveOf: (pilot: PilotOfDay & { readonly date: string }) => Landing | null,
 ): Promise<Result<null, "not-found" | "stale">> {
-	const { db, now, actor, edition } = ctx;
+	const { db, edition } = ctx;
 	const [day] = await dayById(db, dayId);
 	if (!day || !worksOn(ctx, dayId)) return refuse("not-found");
 	const { landings, reports } = missingQueries(db, day.date, day.date);
@@ -46,7 +46,7 @@ export async function acceptLandingOut(
 	});
 	const pilot = found.pilots.find(({ id }) => id === pilotId);
 	const ofLog = landingsByPilot(edition, found, dayId).get(pilotId);
-	const landing = ofLog ?? (pilot ? liveOf({ ...pilot, date: day.date }) : null);
+	const landing = ofLog?.landedAt ? ofLog : pilot && liveOf({ ...pilot, date: day.date });
 	if (!pilot || !landing?.position) return refuse("not-found");
 	const report = countsAmong(found.reports).find(
 		(one) => one.registrationId === pilotId && isOfNow(one, pilot.launches),
@@ -71,7 +71,7 @@ export async function acceptLandingOut(
 					sender: "organiser",
 					standing: "confirmed",
 					near,
-					...(ofLog ? { fromLog: true } : { fromLive: true }),
+					...(landing === ofLog ? { fromLog: true } : { fromLive: true }),
 				},
 			},
 			...status.audit,

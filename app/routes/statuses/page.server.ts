@@ -74,7 +74,8 @@ function toRow(
 ) {
 	const { id, name, surname, startNumber, registrationNumber, gliderTypeName, classType, updatedAt, setBy } =
 		status;
-	const landing = ofLog ?? live?.landing ?? null;
+	const isLive = live !== null && !ofLog?.landedAt;
+	const landing = isLive ? live.landing : ofLog;
 	return {
 		id,
 		registrationId: status.registrationId,
@@ -97,7 +98,7 @@ function toRow(
 						landedAt: landing.landedAt,
 						proposal: isDesk ? landingProposal(status.status, landing, out) : null,
 						/** Whether positions of the Open Glider Network say it, near which place; null for a log. */
-						live: ofLog ? null : live && { near: live.near },
+						live: isLive ? { near: live.near } : null,
 					},
 		/** Path of the flight's page; null when the reader may see none. */
 		flight,
