@@ -64,7 +64,7 @@ function sampleTask({ latitude, longitude }: Position): TaskPoint[] {
 }
 
 /** A published task with every rule and a briefing, and its picture in the size of a stamp. */
-export function sampleOfTask(ctx: Pick<Ctx, "edition" | "language" | "settings">) {
+export function sampleOfTask(ctx: Pick<Ctx, "edition" | "language" | "settings" | "now">) {
 	const { edition, language } = ctx;
 	const points = sampleTask(edition.airfield);
 	const scoring = classScoring(taskDefaultsOf(edition, "club").scoring, points);

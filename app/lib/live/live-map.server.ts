@@ -47,7 +47,11 @@ export async function publicPlaceOf(ctx: Ctx, entryId: string) {
 }
 
 /** Whose positions they are, as their licence asks, and by how many minutes they are late. @param classType null for all classes */
-function sourceOf({ language }: Ctx, { delays }: LiveDay, classType: string | null): string {
+function sourceOf(
+	{ language }: Pick<Ctx, "language">,
+	{ delays }: LiveDay,
+	classType: string | null,
+): string {
 	const { t } = textsOf(language);
 	const ofMap = Object.entries(delays).filter(([type]) => classType === null || type === classType);
 	const late = Math.max(0, ...ofMap.map(([, minutes]) => minutes));
@@ -70,7 +74,11 @@ export const placesOf = (points: readonly TaskPoint[]) => ({ points, places: poi
 export type LiveMap = ReturnType<typeof liveMapOf>;
 
 /** What a map shows of the positions: its dots come from another address, so that the page stays as it is while they move. */
-export function liveMapOf(ctx: Ctx, day: LiveDay, { kind, classType, points, places }: AskedMap) {
+export function liveMapOf(
+	ctx: Pick<Ctx, "language" | "now">,
+	day: LiveDay,
+	{ kind, classType, points, places }: AskedMap,
+) {
 	const { language } = ctx;
 	const { t } = textsOf(language);
 	const own = day.pilots.filter((pilot) => classType === null || pilot.classType === classType);
