@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { inject, vi } from "vitest";
 import { listenToNetwork } from "~/lib/live/listen.server";
-import type { Answer, Orders } from "~/lib/live/live-positions.server";
+import type { Answer, Orders, Question } from "~/lib/live/live-positions.server";
 import { liveEntries } from "~db/schema";
 import type { SentBeacon } from "~test/fakes/beacon-line";
 import { beaconLine } from "~test/fakes/beacon-line";
@@ -84,7 +84,11 @@ export async function listen(now: Date): Promise<void> {
 
 /** All that the object would say of devices. */
 export async function seenOf(devices: readonly string[], now: Date, delay = 0): Promise<Answer> {
-	const asked = { now: now.getTime(), devices: Object.fromEntries(devices.map((device) => [device, delay])) };
+	const asked: Question = {
+		now: now.getTime(),
+		devices: Object.fromEntries(devices.map((device) => [device, delay])),
+		withProgress: false,
+	};
 	const response = await liveObject().fetch("https://live.invalid/positions", {
 		method: "POST",
 		body: JSON.stringify(asked),
@@ -129,6 +133,7 @@ export async function endListening(now: Date): Promise<void> {
 		now: now.getTime(),
 		until: 0,
 		devices: [],
+		followed: null,
 		airfield: aboveField,
 		network: { server: "", devices: "" },
 	};

@@ -47,25 +47,34 @@ export async function listenToNetwork(ctx: Ctx): Promise<void> {
 	});
 	const launches = tasks.map(({ briefing }) => briefing.firstLaunch);
 	const listens = isListeningTime(edition, launches, now) || toMissing(ctx, missed).length > 0;
-	if (listens) await order(ctx, [...byDevice(entries).keys()], now.getTime() + orderHolds);
+	if (!listens) return;
+	const owners = byDevice(entries);
+	await order(ctx, [...owners.keys()], {
+		until: now.getTime() + orderHolds,
+		followed: {
+			tasks: Object.fromEntries(
+				tasks.map((task) => [task.classType, pick(task, "id", "date", "kind", "points", "rules", "scoring")]),
+			),
+			classes: Object.fromEntries([...owners].map(([device, { classType }]) => [device, classType])),
+		},
+	});
 }
 
 /** Orders that nothing is kept any more of a device whose entry has taken back its consent. It does not wait for the schedule. */
 export async function forgetDevices(ctx: Ctx): Promise<void> {
 	if (!ctx.live) return;
 	const entries = await agreedEntries(ctx.db, pragueDate(ctx.now));
-	await order(ctx, [...byDevice(entries).keys()], null);
+	await order(ctx, [...byDevice(entries).keys()], { until: null, followed: null });
 }
 
-/** @param until null leaves the end of listening as it is */
 async function order(
 	{ live, edition, now, settings }: Ctx,
 	devices: readonly string[],
-	until: number | null,
+	others: Pick<Orders, "until" | "followed">,
 ) {
 	const orders: Orders = {
 		now: now.getTime(),
-		until,
+		...others,
 		airfield: pick(edition.airfield, "latitude", "longitude"),
 		network: settings.openGliderNetwork,
 		devices,

@@ -24,9 +24,9 @@ export function liveFrame(kind: LiveMapKind, points: readonly TaskPoint[]) {
 
 const nothing: LiveDay = { signalAt: null, pilots: [], delays: {} };
 
-/** The positions that everybody may see. A page is whole without them. */
-export function readPublicPositions(ctx: Ctx): Promise<LiveDay> {
-	return publicPositions(ctx).catch((error: unknown) => {
+/** The positions that everybody may see. A page is whole without them. @param withProgress as of `publicPositions` */
+export function readPublicPositions(ctx: Ctx, withProgress = false): Promise<LiveDay> {
+	return publicPositions(ctx, withProgress).catch((error: unknown) => {
 		logLine("error", "live-positions", { error: String(error) });
 		return nothing;
 	});

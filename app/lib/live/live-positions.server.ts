@@ -6,6 +6,8 @@ import { readBeacon } from "./aprs-line";
 import { readRefusedDevices } from "./device-database.server";
 import { OgnConnection } from "./ogn-connection.server";
 import { type Fix, type LastSeen, PositionMemory, trackFor } from "./position-memory";
+import { type Followed, type FollowerState, TaskFollower } from "./task-follower";
+import type { TaskProgress } from "./task-progress";
 
 /** What the schedule tells every minute. */
 export interface Orders {
@@ -17,6 +19,8 @@ export interface Orders {
 	readonly network: Settings["openGliderNetwork"];
 	/** Ids of devices whose entries have agreed. */
 	readonly devices: readonly string[];
+	/** The tasks on which they are followed; null leaves them as they are. */
+	readonly followed: Followed | null;
 }
 
 type Standing = Orders & { readonly until: number };
@@ -25,12 +29,18 @@ type Standing = Orders & { readonly until: number };
 export interface Question {
 	readonly now: number;
 	readonly devices: Readonly<Record<string, number>>;
+	/** Whether it is asked what they have done of their tasks. Nobody asks that without a delay but visitors. */
+	readonly withProgress: boolean;
 }
 
 export interface Answer {
 	/** When the network was last heard, milliseconds since 1970. */
 	readonly signalAt: number | null;
-	readonly seen: readonly LastSeen[];
+	readonly seen: readonly SeenOnTask[];
+}
+
+interface SeenOnTask extends LastSeen {
+	readonly progress: TaskProgress | null;
 }
 
 /** What the device database has said. */
@@ -54,6 +64,15 @@ const longestPause = 5 * 60_000;
 /** Kilometres around the airfield of which the server is asked for beacons. */
 const radiusKm = 300;
 const slots = 64;
+/** Milliseconds of the longest delay of visitors. */
+const longestDelay = 15 * 60_000;
+
+/** Who has taken back the consent is not followed any more. */
+function onlyOf(devices: readonly string[], followed: Followed | null): Followed | null {
+	if (!followed) return null;
+	const kept = Object.entries(followed.classes).filter(([device]) => devices.includes(device));
+	return { ...followed, classes: Object.fromEntries(kept) };
+}
 
 const slotOf = (at: number) => Math.floor(at / alarmInterval);
 
@@ -66,6 +85,7 @@ export class LivePositions {
 	readonly #env: Env;
 	#orders: Standing | null = null;
 	#memory: PositionMemory | null = null;
+	#follower = new TaskFollower();
 	#checked: Checked | null = null;
 	#databaseFailedAt = 0;
 	/** Milliseconds by which the application's clock is ahead. */
@@ -90,24 +110,36 @@ export class LivePositions {
 	#now = () => Date.now() + this.#ahead;
 
 	async #listen(asked: Orders): Promise<Response> {
-		const orders = { ...asked, until: asked.until ?? this.#orders?.until ?? 0 };
+		const orders = {
+			...asked,
+			until: asked.until ?? this.#orders?.until ?? 0,
+			followed: onlyOf(asked.devices, asked.followed ?? this.#orders?.followed ?? null),
+		};
 		this.#orders = orders;
 		this.#ahead = orders.now - Date.now();
 		this.#memory ??= new PositionMemory(orders.airfield);
 		await this.#askDatabase(orders);
 		this.#keepOnlyAllowed();
+		if (orders.followed) this.#follower.follow(orders.followed);
 		await this.#storage.put({ orders, ahead: this.#ahead });
 		await this.alarm();
 		return new Response(null, { status: 204 });
 	}
 
-	#answer({ now, devices }: Question): Answer {
+	#answer({ now, devices, withProgress }: Question): Answer {
 		const memory = this.#memory;
 		if (!memory) return { signalAt: null, seen: [] };
 		memory.forgetOld(now);
-		const seen = Object.entries(devices).flatMap(
-			([device, delay]) => memory.seenUntil(device, now - delay) ?? [],
+		const instants = Object.fromEntries(
+			Object.entries(devices).map(([device, delay]) => [device, now - delay]),
 		);
+		const progress = withProgress
+			? this.#follower.progressAt(instants, memory.heardSince(this.#follower.until))
+			: new Map<string, TaskProgress>();
+		const seen = Object.entries(instants).flatMap(([device, instant]) => {
+			const last = memory.seenUntil(device, instant);
+			return last ? { ...last, progress: progress.get(device) ?? null } : [];
+		});
 		return { signalAt: memory.signalAt, seen };
 	}
 
@@ -140,6 +172,7 @@ export class LivePositions {
 		const now = this.#now();
 		const listens = now < this.#orders.until;
 		this.#memory.forgetOld(now);
+		this.#follower.advanceTo(now - longestDelay, this.#memory.heardSince(this.#follower.until));
 		try {
 			await (listens ? this.#keepConnected() : this.#connection?.close());
 			await this.#save(this.#memory);
@@ -187,6 +220,7 @@ export class LivePositions {
 			...tracks,
 			lasts: memory.lasts(),
 			signalAt: memory.signalAt,
+			progress: this.#follower.state,
 		});
 		memory.oldestNews = Number.POSITIVE_INFINITY;
 		this.#forgottenWhenSaved = memory.forgotten;
@@ -194,7 +228,7 @@ export class LivePositions {
 
 	async #restore(): Promise<void> {
 		const [kept, tracks] = await Promise.all([
-			this.#storage.get<unknown>(["orders", "ahead", "checked", "lasts", "signalAt"]),
+			this.#storage.get<unknown>(["orders", "ahead", "checked", "lasts", "signalAt", "progress"]),
 			this.#storage.list<readonly (readonly [string, Fix])[]>({ prefix: "track:" }),
 		]);
 		const orders = kept.get("orders") as Standing | undefined;
@@ -208,6 +242,9 @@ export class LivePositions {
 		const recent = [...tracks.values()].flat().filter(([, { at }]) => at >= oldest);
 		memory.restore((kept.get("lasts") as readonly LastSeen[] | undefined) ?? [], recent);
 		memory.signalAt = (kept.get("signalAt") as number | null | undefined) ?? null;
+		const progress = kept.get("progress") as FollowerState | undefined;
+		if (progress) this.#follower.restore(progress);
+		if (orders.followed) this.#follower.follow(orders.followed);
 		this.#keepOnlyAllowed();
 	}
 
@@ -216,6 +253,7 @@ export class LivePositions {
 		await this.#connection?.close();
 		this.#orders = null;
 		this.#memory = null;
+		this.#follower = new TaskFollower();
 		this.#checked = null;
 		this.#databaseFailedAt = 0;
 		await this.#storage.deleteAlarm();

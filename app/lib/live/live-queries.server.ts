@@ -11,7 +11,6 @@ import type { Edition } from "~editions/schema";
 import { type AgreedEntry, agreedEntries, byDevice } from "./live-entries.server";
 import type { Answer, Question } from "./live-positions.server";
 import type { LiveDay, LivePilot } from "./live-types";
-import type { LastSeen } from "./position-memory";
 
 const nothing: LiveDay = { signalAt: null, pilots: [], delays: {} };
 
@@ -30,14 +29,15 @@ const landedAfter = minute;
 export async function deskPositions(ctx: Ctx): Promise<LiveDay> {
 	if (!ctx.live) return nothing;
 	const entries = await agreedEntries(ctx.db, pragueDate(ctx.now));
-	return positionsOf(ctx, entries, {});
+	return positionsOf(ctx, entries, { delays: {}, withProgress: false });
 }
 
 /**
  * The positions that everybody may see, after the delay: of pilots who are said to fly, whom nobody misses and whose gliders have not
  * stopped, and nothing at all while the network is silent. Families must not learn from a dot what nobody has told them.
+ * @param withProgress whether what they have done of their tasks is asked for, which takes longer
  */
-export async function publicPositions(ctx: Ctx): Promise<LiveDay> {
+export async function publicPositions(ctx: Ctx, withProgress = false): Promise<LiveDay> {
 	if (!ctx.live) return deskPositions(ctx);
 	const { db, now, edition } = ctx;
 	const today = pragueDate(now);
@@ -49,7 +49,7 @@ export async function publicPositions(ctx: Ctx): Promise<LiveDay> {
 	const missing = new Set(toMissing(ctx, missed).map(({ id }) => id));
 	const flying = entries.filter(({ status, entryId }) => status === "FLYING" && !missing.has(entryId));
 	const delays = delaysOf(edition, new Set(finished.map(({ classType }) => classType)));
-	const day = await positionsOf(ctx, flying, delays);
+	const day = await positionsOf(ctx, flying, { delays, withProgress });
 	const isSilent = day.signalAt === null || now.getTime() - Date.parse(day.signalAt) > shownFor;
 	const isShown = ({ last, stillSince, classType }: LivePilot) =>
 		now.getTime() - delayOf(delays, classType) - Date.parse(last.at) <= shownFor &&
@@ -79,14 +79,14 @@ const delayOf = (delays: LiveDay["delays"], classType: string) => (delays[classT
 async function positionsOf(
 	{ live, now }: Ctx,
 	entries: readonly AgreedEntry[],
-	delays: LiveDay["delays"],
+	{ delays, withProgress }: Pick<LiveDay, "delays"> & Pick<Question, "withProgress">,
 ): Promise<LiveDay> {
 	if (!live) return nothing;
 	const owners = byDevice(entries);
 	const devices = Object.fromEntries(
 		[...owners].map(([device, { classType }]) => [device, delayOf(delays, classType)]),
 	);
-	const question: Question = { now: now.getTime(), devices };
+	const question: Question = { now: now.getTime(), devices, withProgress };
 	const response = await live.fetch("https://live.invalid/positions", {
 		method: "POST",
 		body: JSON.stringify(question),
@@ -103,11 +103,12 @@ async function positionsOf(
 
 const inWords = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
-function toPilot(owner: AgreedEntry, { fix, stillSince }: LastSeen): LivePilot {
+function toPilot(owner: AgreedEntry, { fix, stillSince, progress }: Answer["seen"][number]): LivePilot {
 	const last = { ...fix, at: new Date(fix.at).toISOString() };
 	return {
 		...pick(owner, "entryId", "startNumber", "classType"),
 		last,
 		stillSince: inWords(stillSince),
+		progress,
 	};
 }

@@ -38,7 +38,10 @@ export interface FlownRace {
 }
 
 /** @param date local date of the competition day */
-export function flownRace({ kind, points, rules, scoring }: Task, date: string): FlownRace {
+export function flownRace(
+	{ kind, points, rules, scoring }: Pick<Task, "kind" | "points" | "rules" | "scoring">,
+	date: string,
+): FlownRace {
 	const opens = secondsOf(rules.startOpens);
 	return {
 		kind,

@@ -28,7 +28,7 @@ export async function readDayInTheAir(
 	{ id, date }: { readonly id: string; readonly date: string },
 ): Promise<DayInTheAir | null> {
 	if (!ctx.live || date !== pragueDate(ctx.now)) return null;
-	const [positions, handicaps] = await Promise.all([readPublicPositions(ctx), handicapsOf(ctx, id)]);
+	const [positions, handicaps] = await Promise.all([readPublicPositions(ctx, true), handicapsOf(ctx, id)]);
 	return { positions, handicaps };
 }
 
