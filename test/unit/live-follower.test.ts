@@ -17,7 +17,7 @@ const fix = ({ latitude, longitude }: Position, minute: number, speed = 100): Fi
 
 const heard = (...fixes: readonly Fix[]) => fixes.map((one) => [device, one] as const);
 
-function followed(id = "A", classes = { [device]: "club" }) {
+function followed(id = "A", classes: Readonly<Record<string, string>> = { [device]: "club" }) {
 	const follower = new TaskFollower();
 	follower.follow({ tasks: { club: { id, date: flyingDate, ...task } }, classes });
 	return follower;
