@@ -7,7 +7,7 @@ import { test } from "~test/support/world";
 /* Where LIVE is off, the site is as it was without positions. */
 
 test("nobody has a position where LIVE is off, and nothing is asked", async () => {
-	const nothing = { signalAt: null, pilots: [] };
+	const nothing = { signalAt: null, pilots: [], delays: {} };
 	expect(await deskPositions(contextOf())).toEqual(nothing);
 	expect(await publicPositions(contextOf())).toEqual(nothing);
 });
