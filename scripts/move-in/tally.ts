@@ -28,7 +28,7 @@ export function newTally(name: string): Tally {
 }
 
 /** Ids that are printed for each reason. */
-const mostIds = 10;
+const mostIds = 100;
 
 export function noteId(notes: Map<string, Named>, what: string, id: string): void {
 	const named = notes.get(what) ?? { count: 0, ids: [] };

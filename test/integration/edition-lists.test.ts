@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { unconnected } from "~/lib/db/read.server";
 import { fitLists } from "~/lib/entries/reconcile-lists.server";
-import { competitionClasses, gliderTypes, pilotDays, regions } from "~db/schema";
+import { accommodationTypes, competitionClasses, gliderTypes, pilotDays, regions } from "~db/schema";
 import { createApp, json } from "~test/support/app";
 import { entryBody } from "~test/support/entries";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
@@ -203,6 +203,26 @@ test("a region and a kind of accommodation are offered at once, in both language
 	expect(refused.status).toBe(400);
 	expect(plain(refused.html)).toContain("“Silesia” cannot be removed. It is used by: entries.");
 	expect((await app.api("PUT", "/api/registration", entryBody(ids), { as: user })).status).toBe(200);
+});
+
+test("a choice that came from the old site is not added a second time", async ({ admin }) => {
+	restoreLater(admin, "lists", "regions", "accommodation");
+	const [region, kind] = ["65e11a86a1b2c3d4e5000006", "65e11a86a1b2c3d4e5000007"];
+	await db.insert(regions).values({ id: region, name: "Slovensko", country: "SK" });
+	await db.insert(accommodationTypes).values({ id: kind, name: "Karavan" });
+	await setEdition(app, admin, "lists", {
+		"regions/5/key": "Slovensko",
+		"regions/5/name/cs": "Slovensko",
+		"regions/5/name/en": "Slovakia",
+		"regions/5/country": "SK",
+		"accommodation/3/key": "Karavan",
+		"accommodation/3/name/cs": "Karavan",
+		"accommodation/3/name/en": "Caravan",
+	});
+	const found = await db.select().from(regions).where(eq(regions.name, "Slovensko"));
+	expect(found).toEqual([{ id: region, name: "Slovensko", country: "SK" }]);
+	const kinds = await db.select().from(accommodationTypes).where(eq(accommodationTypes.name, "Karavan"));
+	expect(kinds).toEqual([{ id: kind, name: "Karavan" }]);
 });
 
 test("two with one key, and a list without any, are refused", async ({ admin }) => {

@@ -214,6 +214,26 @@ export function oldAnswers({ collections, lost, odd }: OldSite): OldAnswer[] {
 					})),
 			),
 		]),
+		...days.map((day) =>
+			administrator(
+				`/api/igc/${day._id}`,
+				classes.map(({ _id, name }) => ({
+					_id,
+					name,
+					igcFiles: all("igcfiles")
+						.filter((file) => isSame(file.day, day._id))
+						.map((file) => ({ file, entry: get("registrations", file.pilot) }))
+						.filter(({ entry }) => isSame(entry.competitionClass, _id))
+						.toSorted((a, b) => byNumber.compare(numberOf(a.entry), numberOf(b.entry)))
+						// The name is made of day and number there as here, and the path is a link that is good for a while.
+						.map(({ file, entry }) => ({
+							...pick(file, "_id", "day", "downloaded", "processed", "createdAt", "updatedAt", "size"),
+							startNumber: numberOf(entry),
+							user: pick(personOf(entry), "name", "surname"),
+						})),
+				})),
+			),
+		),
 		visitor("/api/results/daily/filters", {
 			classes: classes.map(({ _id }) => ({
 				...classJson(_id),

@@ -126,7 +126,7 @@ export async function reconcileLists(db: Db, before: Lists, after: Lists) {
 			.map(({ key, country }) =>
 				db
 					.insert(regions)
-					.values({ id: idOf("regions", key), name: key, country })
+					.select(sql`SELECT ${idOf("regions", key)}, ${key}, ${country} WHERE ${isMissing(regions, key)}`)
 					.onConflictDoNothing(),
 			),
 		...after.accommodation
@@ -134,7 +134,9 @@ export async function reconcileLists(db: Db, before: Lists, after: Lists) {
 			.map(({ key }) =>
 				db
 					.insert(accommodationTypes)
-					.values({ id: idOf("accommodation", key), name: key })
+					.select(
+						sql`SELECT ${idOf("accommodation", key)}, ${key} WHERE ${isMissing(accommodationTypes, key)}`,
+					)
 					.onConflictDoNothing(),
 			),
 		...newClasses.map((one) => {
@@ -145,6 +147,11 @@ export async function reconcileLists(db: Db, before: Lists, after: Lists) {
 		...newClasses.map(({ type, kind }) => copiedGliders(db, type, glidersFrom(before, kind))),
 		...fitLists(db, after),
 	];
+}
+
+/** Condition: no row has the name. One that came from the site before this one has an id of its own. */
+function isMissing(table: typeof regions | typeof accommodationTypes, name: string): SQL {
+	return sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table.name} = ${name})`;
 }
 
 /** Names of the lists in ids. */
