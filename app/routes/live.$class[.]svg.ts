@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { plainPage } from "~/lib/http/plain-page.server";
-import { liveMaps } from "~/lib/live/live-map.server";
 import { drawLivePicture } from "~/lib/live/live-picture.server";
+import { liveMaps } from "~/lib/live/live-types";
 import { resource } from "~/shell/handle";
 
 export const handle = resource({ cached: [{ name: "map", values: liveMaps }] });

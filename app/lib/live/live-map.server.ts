@@ -7,12 +7,8 @@ import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.s
 import { viewportsOfTask } from "~/lib/tasks/draw-task.server";
 import type { TaskPoint } from "~db/schema";
 import { publicPositions } from "./live-queries.server";
-import type { LiveDay } from "./live-types";
+import type { LiveDay, LiveMapKind } from "./live-types";
 import { lastSeen, silentSince } from "./live-words.server";
-
-/** Maps with dots: the card of a class on home, the map of its day, and that of all classes on the board. */
-export const liveMaps = ["card", "page", "board"] as const;
-export type LiveMapKind = (typeof liveMaps)[number];
 
 /** Stands for the type of a class where a map shows all of them. */
 export const allClasses = "all";

@@ -3,7 +3,8 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { escapeXml } from "~/lib/escape";
 import { pick } from "~/lib/pick";
 import { publicTasksOfDate, shownTasks } from "~/lib/tasks/tasks-queries.server";
-import { allClasses, type LiveMapKind, liveFrame, readPublicPositions } from "./live-map.server";
+import { allClasses, liveFrame, readPublicPositions } from "./live-map.server";
+import type { LiveMapKind } from "./live-types";
 import { arrow, besideDot, type Glider, type MapFrame, placeDots } from "./place-dots";
 
 /** Units of a pixel: a map of 1,000 units is some 500 pixels wide. */

@@ -36,3 +36,7 @@ export interface LiveDay {
 	/** Minutes by which the positions of a class are late, by its type. */
 	readonly delays: Readonly<Record<string, number>>;
 }
+
+/** Maps with dots: the card of a class on home, the map of its day, and that of all classes on the board. */
+export const liveMaps = ["card", "page", "board"] as const;
+export type LiveMapKind = (typeof liveMaps)[number];
