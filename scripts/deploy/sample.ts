@@ -1,3 +1,4 @@
+import { groupedBy } from "~/lib/grouped-by";
 import type { Edition } from "~editions/schema";
 
 /** What only the sample has: hosts that nobody can own, its airfield, accounts, people and telephone numbers. */
@@ -27,15 +28,15 @@ const longestValue = 60;
  * value. None when there are none.
  */
 export function sampleLines(editions: readonly Edition[]): string[] {
-	const yearsOf = new Map<string, number[]>();
-	for (const edition of editions) {
-		for (const { setting, value } of stillOfSample(edition)) {
+	const lines = editions.flatMap((edition) =>
+		stillOfSample(edition).map(({ setting, value }) => {
 			const shown = value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;
-			const line = `${setting} (${shown})`;
-			yearsOf.set(line, [...(yearsOf.get(line) ?? []), edition.year]);
-		}
-	}
-	return [...yearsOf].map(([line, years]) => `${line}: ${years.join(", ")}`);
+			return { line: `${setting} (${shown})`, year: edition.year };
+		}),
+	);
+	return [...groupedBy(lines, ({ line }) => line)].map(
+		([line, same]) => `${line}: ${same.map(({ year }) => year).join(", ")}`,
+	);
 }
 
 /** Texts and numbers, however deep they lie. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect } from "vitest";
-import { auditLog, outbox, payments, pilotDays, registrations } from "~db/schema";
+import { auditLog, outbox, payments, pilotDays, registrations, users } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { changeEdition } from "~test/support/change-edition";
 import { createAdmin, databaseOf, recordStatus } from "~test/support/factories";
@@ -291,5 +291,30 @@ describe("the day before the list is final", () => {
 		expect(await mailsQueued()).toEqual(["adam entry-final-warning"]);
 		await runScheduleAt("2025-04-15T10:00:00Z");
 		expect(await mailsQueued()).toEqual(["adam entry-final-warning"]);
+	});
+
+	test("whose address has had its mails of the day is told as soon as it may get one", async ({ admin }) => {
+		withPolicy("by-entry", 4, "2025-04-15");
+		const { userId } = await enters("Adam");
+		await applyList(app, admin);
+		await db.delete(outbox);
+		await db.update(users).set({ verifiedAt: null }).where(eq(users.id, userId));
+		const createdAt = new Date("2025-04-13T11:00:00Z");
+		for (let n = 0; n < 10; n++)
+			await db.insert(outbox).values({
+				...{
+					id: crypto.randomUUID(),
+					kind: "entry-reserve",
+					recipient: "adam@example.com",
+					userId,
+					language: "cs",
+				},
+				...{ payload: {}, state: "sent", attempts: 1, nextAttemptAt: createdAt, createdAt },
+			});
+		const warned = async () => (await mailsQueued()).filter((mail) => mail.endsWith("entry-final-warning"));
+		await runScheduleAt("2025-04-14T10:00:00Z");
+		expect(await warned()).toEqual([]);
+		await runScheduleAt("2025-04-14T12:00:00Z");
+		expect(await warned()).toHaveLength(1);
 	});
 });

@@ -3,7 +3,7 @@ import { requireRecentCode } from "~/lib/access";
 import type { Ctx, StaffCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
-import { sha256Hex } from "~/lib/digest";
+import { linkToken, sha256Hex } from "~/lib/digest";
 import { areEntriesOpen, isFinished } from "~/lib/editions/opening-times";
 import { dayMilliseconds } from "~/lib/editions/prague-time";
 import { done, type Result, refuse } from "~/lib/result";
@@ -11,9 +11,6 @@ import { signupLinks, users } from "~db/schema";
 
 /** Milliseconds for which a link makes an account, and for which that account can enter. */
 const linkTime = 3 * dayMilliseconds;
-
-/** Random bytes of a link. */
-const tokenBytes = 24;
 
 /**
  * Makes a link with which one account can be made while signup is closed. @returns its token, of which only the digest is stored
@@ -25,7 +22,7 @@ export async function makeSignupLink(
 ): Promise<Result<{ readonly token: string }, "signup-closed">> {
 	const { db, now, actor, edition } = requireRecentCode(ctx);
 	if (isFinished(edition)) return refuse("signup-closed");
-	const token = Buffer.from(crypto.getRandomValues(new Uint8Array(tokenBytes))).toString("hex");
+	const token = linkToken();
 	const id = crypto.randomUUID();
 	await commit(ctx, {
 		statements: [

@@ -3,9 +3,13 @@ import type { Ctx, StaffCtx } from "~/lib/context";
 import { splitStillFlying, withoutFlightUntil } from "~/lib/days/unsent-logs-queries.server";
 import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { type Entry, isCompetitor, selectEntries } from "~/lib/entries/entries-queries.server";
+import {
+	type Entry,
+	entriesByNumber,
+	isCompetitor,
+	selectEntries,
+} from "~/lib/entries/entries-queries.server";
 import { type EntryPayment, paymentOf } from "~/lib/entries/payment";
-import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { users } from "~db/schema";
 
 /** What a competitor can still deliver. */
@@ -25,10 +29,6 @@ interface MissingLog {
 
 /** Milliseconds after a reminder in which a competitor gets no other one. */
 export const reminderPause = 24 * 60 * 60 * 1000;
-
-function isAnythingMissing({ payment, logs }: Missing): boolean {
-	return payment !== null || logs.length > 0;
-}
 
 /** Selects what `toDebtors` asks for. */
 export function debtorQueries({ db, now }: Pick<Ctx, "db" | "now">) {
@@ -53,23 +53,15 @@ export function toDebtors(
 	{ competitors, flightsToCome }: Results<ReturnType<typeof debtorQueries>>,
 ): readonly Debtor[] {
 	const logs = splitStillFlying(flightsToCome).missing;
-	const inOrder = sortedByStartNumber(
-		competitors.map((entry) => ({
-			entry,
-			startNumber: entry.startNumber,
-			name: entry.user.name,
-			surname: entry.user.surname,
-		})),
-	);
-	return inOrder
-		.map(({ entry }) => ({
+	return entriesByNumber(competitors)
+		.map((entry) => ({
 			entry,
 			missing: {
 				payment: paymentOf(edition, entry),
 				logs: logs.filter(({ id }) => id === entry.id).map(({ day, date }) => ({ day, date })),
 			},
 		}))
-		.filter(({ missing }) => isAnythingMissing(missing));
+		.filter(({ missing }) => missing.payment !== null || missing.logs.length > 0);
 }
 
 export async function readDebtors(ctx: StaffCtx<"payments">): Promise<readonly Debtor[]> {

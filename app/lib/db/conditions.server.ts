@@ -15,6 +15,11 @@ import { classOn } from "./flown.server";
 
 type Id = string | SQLWrapper;
 
+/** Condition: a column has one of any number of values. D1 binds a hundred in a statement. */
+export function isAmong(column: SQLWrapper, values: Iterable<string>): SQL {
+	return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify([...values])}))`;
+}
+
 /**
  * Condition: a version of a task is in force.
  * @param of ids, columns or expressions for the day and the class; the condition skips those left out

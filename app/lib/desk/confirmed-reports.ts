@@ -1,3 +1,4 @@
+import { groupedBy } from "~/lib/grouped-by";
 import { isConfirmed } from "~/lib/whose-word";
 import type { Outlanding } from "./outlandings-queries.server";
 
@@ -6,17 +7,9 @@ const mostUnconfirmed = 3;
 
 type OfPilot = Pick<Outlanding, "registrationId" | "dayId">;
 
-const keyOf = ({ dayId, registrationId }: OfPilot) => `${dayId} ${registrationId}`;
-
 /** Returns the reports of each pilot on each day, in their order. */
 export function byPilot<O extends OfPilot>(reports: readonly O[]): [O, ...O[]][] {
-	const groups = new Map<string, [O, ...O[]]>();
-	for (const report of reports) {
-		const group = groups.get(keyOf(report));
-		if (group) group.push(report);
-		else groups.set(keyOf(report), [report]);
-	}
-	return [...groups.values()];
+	return [...groupedBy(reports, ({ dayId, registrationId }) => `${dayId} ${registrationId}`).values()];
 }
 
 /** Returns the report that counts of each pilot on each day: the first confirmed one. @param reports sorted, the newest first */

@@ -6,7 +6,7 @@ import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne, recordAct } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { read } from "~/lib/db/read.server";
-import { sha256Hex } from "~/lib/digest";
+import { linkToken, sha256Hex } from "~/lib/digest";
 import { addDays, instantOf, pragueDate } from "~/lib/editions/prague-time";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
@@ -20,9 +20,6 @@ const endOfDuty = 6 * 3600;
 
 /** The end of a day's desk: nobody works at it any more, unless somebody is missing. @param date local date of the day */
 export const endOfDesk = (date: string) => instantOf(addDays(date, 1), endOfDuty);
-
-/** Random bytes of a link. */
-const tokenBytes = 24;
 
 /**
  * Condition: the sessions in which the maker of a link made it have not been ended, and the maker is an organiser. A new password, the end
@@ -81,8 +78,7 @@ export async function makeDutyLink(
 	const { db, now, actor, session } = ctx;
 	const [day] = await dayById(db, dayId);
 	if (!day || day.date < pragueDate(now)) return refuse("invalid-fields", { day: "form.field.choice" });
-	const bytes = crypto.getRandomValues(new Uint8Array(tokenBytes));
-	const token = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+	const token = linkToken();
 	const id = crypto.randomUUID();
 	const made = { createdAt: now, createdBy: actor.id, makerVersion: session.tokenVersion };
 	await commit(ctx, {

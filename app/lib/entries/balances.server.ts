@@ -5,9 +5,9 @@ import type { Db } from "~/lib/db/client.server";
 import { recordExport } from "~/lib/db/commit.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import type { CsvFile } from "~/lib/http/download.server";
-import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { pick } from "~/lib/pick";
 import { registrations, users } from "~db/schema";
-import { type Entry, isCompetitor, selectEntries } from "./entries-queries.server";
+import { type Entry, entriesByNumber, isCompetitor, selectEntries } from "./entries-queries.server";
 import { balanceOf, isPaymentDue, variableSymbol } from "./payment";
 
 /** What an entry owes, and what of it has come. Amounts are in `currency`. */
@@ -32,24 +32,16 @@ export function balanceEntries(db: Db) {
 
 /** The balances by start number. None in an edition that takes no payments. */
 export function balancesOf({ edition }: Pick<Ctx, "edition">, entries: readonly Entry[]): readonly Balance[] {
-	const inOrder = sortedByStartNumber(
-		entries.map(({ user: { name, surname }, startNumber, ...entry }) => ({
-			entry,
-			startNumber,
-			name,
-			surname,
-		})),
-	);
-	return inOrder.flatMap(({ entry, ...who }) => {
+	return entriesByNumber(entries).flatMap((entry): readonly Balance[] => {
 		const balance = balanceOf(edition, entry);
 		if (!balance) return [];
-		const { currency, amount, received, open } = balance;
 		return [
 			{
-				id: entry.id,
-				...who,
+				...pick(entry, "id", "startNumber"),
+				...pick(entry.user, "name", "surname"),
 				variableSymbol: variableSymbol(edition.year, entry.number),
-				...{ currency, amount, received, open: isPaymentDue(entry) ? open : 0 },
+				...pick(balance, "currency", "amount", "received"),
+				open: isPaymentDue(entry) ? balance.open : 0,
 			},
 		];
 	});

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { flownUntil } from "~/lib/db/conditions.server";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
 import {
 	accommodationTypes,
@@ -57,6 +58,16 @@ export function selectEntries(db: Db) {
 }
 
 export type Entry = Awaited<ReturnType<typeof selectEntries>>[number];
+
+/** Sorts entries by start number. */
+export function entriesByNumber(entries: readonly Entry[]): Entry[] {
+	const named = entries.map((entry) => ({
+		entry,
+		startNumber: entry.startNumber,
+		...pick(entry.user, "name", "surname"),
+	}));
+	return sortedByStartNumber(named).map(({ entry }) => entry);
+}
 
 export function entryById(db: Db, id: string) {
 	return selectEntries(db).where(eq(registrations.id, id));

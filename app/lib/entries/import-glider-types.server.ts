@@ -10,6 +10,7 @@ import {
 } from "~/lib/csv/csv-table";
 import type { Db } from "~/lib/db/client.server";
 import { chunkRows, commit } from "~/lib/db/commit.server";
+import { isAmong } from "~/lib/db/conditions.server";
 import { read } from "~/lib/db/read.server";
 import { compareClasses } from "~/lib/editions/classes";
 import { limits } from "~/lib/forms/limits";
@@ -180,10 +181,10 @@ export async function planGliderTypes({ db }: StaffCtx<"entries">, csv: string):
 }
 
 /** Condition of `gliderTypes`: their index is another one. */
-function isAmong(changes: readonly IndexChange[]): SQL {
-	const names = changes.map(({ name, classType }) => `${classType}\n${name}`);
+function isChanged(changes: readonly IndexChange[]): SQL {
 	const { name, competitionClassType } = gliderTypes;
-	return sql`${competitionClassType} || char(10) || ${name} IN (SELECT value FROM json_each(${JSON.stringify(names)}))`;
+	const names = changes.map((change) => `${change.classType}\n${change.name}`);
+	return isAmong(sql`${competitionClassType} || char(10) || ${name}`, names);
 }
 
 /**
@@ -203,8 +204,7 @@ export async function importGliderTypes(
 		index: after,
 		competitionClassType: classType,
 	}));
-	const isChanged = isAmong(plan.changes);
-	const holding = await holdFrom(ctx, { columns: ["gliderIndex"], entries: isChanged, from });
+	const holding = await holdFrom(ctx, { columns: ["gliderIndex"], entries: isChanged(plan.changes), from });
 	await commit(ctx, {
 		statements: [...holding.before, ...setGliderTypes(db, rows), ...holding.after],
 		audit: {

@@ -2,7 +2,7 @@ import { and, eq, gte, isNotNull, isNull, lt, not, or, type SQL, type SQLWrapper
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import type { Write } from "~/lib/db/commit.server";
-import { isPilotDay, launched } from "~/lib/db/conditions.server";
+import { isAmong, isPilotDay, launched } from "~/lib/db/conditions.server";
 import type { Cause, Effect } from "~/lib/db/effects";
 import { classOn } from "~/lib/db/flown.server";
 import { ofPilotDay, pilotDayOf, setToInserted } from "~/lib/db/pilot-day-rows.server";
@@ -66,10 +66,7 @@ export function keepFlown(db: Db, where: SQL | undefined, now: Date) {
 
 /** Condition of entry and day, for `keepFlown`. @param entries ids */
 export function areOnDay(dayId: string, entries: readonly string[]): SQL | undefined {
-	return and(
-		eq(competitionDays.id, dayId),
-		sql`${registrations.id} IN (SELECT value FROM json_each(${JSON.stringify(entries)}))`,
-	);
+	return and(eq(competitionDays.id, dayId), isAmong(registrations.id, entries));
 }
 
 /** Condition of entry and day, for `keepFlown`: the competitor has launched or has a log. */

@@ -1,7 +1,7 @@
 import type { Edition } from "~editions/schema";
 
-export function createNonce(): string {
-	return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
+export function createNonce(bytes = 18): string {
+	return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))));
 }
 
 /**

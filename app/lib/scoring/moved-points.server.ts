@@ -1,8 +1,8 @@
-import { and, asc, eq, gte, sql } from "drizzle-orm";
+import { and, asc, eq, gte } from "drizzle-orm";
 import type { StaffCtx } from "~/lib/context";
 import { classOrder } from "~/lib/db/class-order.server";
 import type { Db } from "~/lib/db/client.server";
-import { isPilotDay } from "~/lib/db/conditions.server";
+import { isAmong, isPilotDay } from "~/lib/db/conditions.server";
 import { flown } from "~/lib/db/flown.server";
 import { read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
@@ -232,5 +232,5 @@ function namesOn(db: Db, dayId: string, ids: readonly string[]) {
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.leftJoin(pilotDays, isPilotDay(dayId))
-		.where(sql`${registrations.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+		.where(isAmong(registrations.id, ids));
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt, lte, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isScoring } from "~/lib/db/conditions.server";
+import { isAmong, isScoring } from "~/lib/db/conditions.server";
 import { namesRecorder } from "~/lib/flights/igc-file/flight-log";
 import { type DayLog, type RecorderOwners, recorderKey } from "~/lib/flights/log-rights/log-doubts.server";
 import { isKnown } from "~/lib/flights/versions-queries.server";
@@ -101,11 +101,10 @@ export async function signedRecorders(db: Db, recorders: ReadonlySet<string>): P
 	if (recorders.size === 0) return new Set();
 	const partOf = (part: string) => sql<string>`json_extract(${igcFileVersions.receipt}, ${part})`;
 	const key = sql<string>`'recorder ' || ${partOf("$.figures.recorder.maker")} || ' ' || ${partOf("$.figures.recorder.serial")}`;
-	const isAmong = sql`${key} IN (SELECT value FROM json_each(${JSON.stringify([...recorders])}))`;
 	const rows = await db
 		.selectDistinct({ key })
 		.from(igcFileVersions)
-		.where(and(isKnown, isSigned(igcFileVersions.warnings), isAmong));
+		.where(and(isKnown, isSigned(igcFileVersions.warnings), isAmong(key, recorders)));
 	return new Set(rows.map((row) => row.key));
 }
 
@@ -114,8 +113,6 @@ const isSigned = (warnings: SQLWrapper) => sql`instr(${warnings}, '"reason":"noS
 
 /** Reads what speaks for some competitors as the owners of the recorders that they have flown with. Logs that do not score say nothing. */
 async function claimsOf(db: Db, registrationIds: ReadonlySet<string>, date: string) {
-	const isAmong = (id: SQLWrapper) =>
-		sql`${id} IN (SELECT value FROM json_each(${JSON.stringify([...registrationIds])}))`;
 	const recorder = sql<string>`json_extract(${igcFileVersions.receipt}, '$.figures.recorder')`;
 	const { loggerChangedAt, createdAt } = registrations;
 	const withPoints = db
@@ -131,7 +128,7 @@ async function claimsOf(db: Db, registrationIds: ReadonlySet<string>, date: stri
 				eq(results.isOurs, true),
 				isDayScored,
 				lt(competitionDays.date, date),
-				isAmong(results.registrationId),
+				isAmong(results.registrationId, registrationIds),
 				isNotNull(results.points),
 			),
 		)
@@ -152,7 +149,14 @@ async function claimsOf(db: Db, registrationIds: ReadonlySet<string>, date: stri
 			withPoints,
 			and(eq(withPoints.registrationId, registrations.id), eq(withPoints.dayId, igcFiles.dayId)),
 		)
-		.where(and(isAmong(registrations.id), isScoring, isNotNull(recorder), lte(competitionDays.date, date)))
+		.where(
+			and(
+				isAmong(registrations.id, registrationIds),
+				isScoring,
+				isNotNull(recorder),
+				lte(competitionDays.date, date),
+			),
+		)
 		.groupBy(registrations.id, recorder);
 	return rows.map(({ id, logger, namedAt, ...claim }) => ({
 		...pick(claim, "sentAt", "flownOn"),

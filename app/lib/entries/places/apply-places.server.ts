@@ -1,6 +1,7 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { StaffCtx } from "~/lib/context";
 import { exactlyOne } from "~/lib/db/commit.server";
+import { isAmong } from "~/lib/db/conditions.server";
 import type { LostPlace, MailKind } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
@@ -113,10 +114,8 @@ export async function applyPlaces(
 }
 
 async function changesOf({ db }: StaffCtx<"entries">, moves: readonly Move[]) {
-	const ids = JSON.stringify(moves.map(({ entry }) => entry.id));
-	const entries = await selectEntries(db).where(
-		inArray(registrations.id, sql`(SELECT value FROM json_each(${ids}))`),
-	);
+	const ids = moves.map(({ entry }) => entry.id);
+	const entries = await selectEntries(db).where(isAmong(registrations.id, ids));
 	return moves.flatMap(({ entry, kind, lost }): FlagsOfEntry[] => {
 		const found = entries.find(({ id }) => id === entry.id);
 		return found ? [{ entry: found, flags: flagsOfMove[kind], ...(lost && { lost }) }] : [];

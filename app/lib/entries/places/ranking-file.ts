@@ -1,4 +1,5 @@
 import { type CsvRecord, readCsv } from "~/lib/csv/csv-reader";
+import { groupedBy } from "~/lib/grouped-by";
 import { folded } from "~/lib/i18n/word-search";
 
 /** A row of a ranking list. */
@@ -161,7 +162,7 @@ export function matchRanking(
 	entries: readonly Ranked[],
 	rows: readonly RankingRow[],
 ): ReadonlyMap<string, RankingMatch> {
-	const byName = grouped(rows, ({ name }) => nameKey(name));
+	const byName = groupedBy(rows, ({ name }) => nameKey(name));
 	const matches = entries.map(({ id, name, surname, birthDate }) => {
 		const named = byName.get(nameKey(`${name} ${surname}`)) ?? [];
 		const year = birthDate === null ? null : Number(birthDate.slice(0, 4));
@@ -183,17 +184,7 @@ const isDecided = ({ birthYear }: RankingRow) => birthYear !== null;
 
 /** The positions that stand in a list more than once, each with its lines. */
 export function sharedPositions(rows: readonly RankingRow[]) {
-	return [...grouped(rows, ({ position }) => position)]
+	return [...groupedBy(rows, ({ position }) => position)]
 		.filter(([, some]) => some.length > 1)
 		.map(([position, some]) => ({ position, lines: some.map(({ line }) => line) }));
-}
-
-function grouped<Key>(rows: readonly RankingRow[], keyOf: (row: RankingRow) => Key): Map<Key, RankingRow[]> {
-	const groups = new Map<Key, RankingRow[]>();
-	for (const row of rows) {
-		const group = groups.get(keyOf(row));
-		if (group) group.push(row);
-		else groups.set(keyOf(row), [row]);
-	}
-	return groups;
 }

@@ -6,7 +6,7 @@ import { mailTo } from "~/lib/db/mail-to";
 import { hasPolicy } from "~/lib/editions/admission";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { registrations } from "~db/schema";
-import { type Entry, selectEntries } from "../entries-queries.server";
+import { selectEntries } from "../entries-queries.server";
 import { paymentOf } from "../payment";
 import { entryInMail } from "../queue-entry-mails.server";
 
@@ -23,7 +23,17 @@ export async function warnOfFinal(ctx: Ctx): Promise<void> {
 	if (!hasPolicy(edition) || !edition.payment || !finalSince) return;
 	if (pragueDate(now) !== addDays(finalSince, -1)) return;
 	const unpaid = await selectEntries(db).where(isUnwarned(finalSince));
-	const warned = unpaid.filter(mayLose).slice(0, warnedAtOnce);
+	const due = unpaid.filter(({ flownUntil, user }) => flownUntil === null && user.erasedAt === null);
+	const all = due.map((entry) =>
+		mailTo(entry.user, "entry-final-warning", {
+			...entryInMail(entry),
+			finalSince,
+			payment: paymentOf(edition, entry),
+		}),
+	);
+	const mails = (await withoutTooMany(ctx, all)).slice(0, warnedAtOnce);
+	// Whose address has had its mails of the day is warned by a later run.
+	const warned = due.filter(({ user }) => mails.some(({ userId }) => userId === user.id));
 	if (warned.length === 0) return;
 	await commit(ctx, {
 		statements: warned.map(({ id }) =>
@@ -35,16 +45,7 @@ export async function warnOfFinal(ctx: Ctx): Promise<void> {
 			),
 		),
 		audit: { action: "places.warn", after: { mails: warned.length, finalSince } },
-		outbox: await withoutTooMany(
-			ctx,
-			warned.map((entry) =>
-				mailTo(entry.user, "entry-final-warning", {
-					...entryInMail(entry),
-					finalSince,
-					payment: paymentOf(edition, entry),
-				}),
-			),
-		),
+		outbox: mails,
 		visible: false,
 	});
 }
@@ -59,8 +60,4 @@ function isUnwarned(finalSince: string) {
 		sql`${placeByHand} IS NOT 'place'`,
 		or(sql`${warnedOfFinal} IS NULL`, ne(warnedOfFinal, finalSince)),
 	);
-}
-
-function mayLose({ flownUntil, user }: Entry): boolean {
-	return flownUntil === null && user.erasedAt === null;
 }

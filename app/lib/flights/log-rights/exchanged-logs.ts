@@ -1,3 +1,4 @@
+import { groupedBy } from "~/lib/grouped-by";
 import type { FlightLogHeader } from "~db/schema";
 import { normaliseMark } from "../igc-file/flight-log-warnings";
 
@@ -83,13 +84,7 @@ export function exchangedLogs<L extends MarkedLog>(
 
 function ringsOf<L extends MarkedLog>(namings: readonly Naming<L>[]): (readonly Naming<L>[])[] {
 	const keyOf = (from: string, to: string) => `${from} ${to}`;
-	const between = new Map<string, Naming<L>[]>();
-	for (const naming of namings) {
-		const key = keyOf(naming.log.registrationId, naming.names);
-		const same = between.get(key);
-		if (same) same.push(naming);
-		else between.set(key, [naming]);
-	}
+	const between = groupedBy(namings, ({ log, names }) => keyOf(log.registrationId, names));
 	const rings: (readonly Naming<L>[])[] = [];
 	const next = new Map<string, Naming<L>>();
 	for (const naming of namings) {

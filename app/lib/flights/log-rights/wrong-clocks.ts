@@ -1,4 +1,5 @@
 import { dayMilliseconds, pragueDate } from "~/lib/editions/prague-time";
+import { groupedBy } from "~/lib/grouped-by";
 import type { Position } from "~/lib/maps/geodesy";
 import { isNight } from "~/lib/maps/sunset";
 import type { FlightFigures } from "~db/schema";
@@ -275,14 +276,4 @@ function daysWrong({ log, others, day }: Judged): number | null {
 		fits(log, others, hours) ||
 		log.launches.some((noted) => Math.abs(launch + hours * hourMs - noted) <= clockToleranceMs);
 	return days % rolloverDays === 0 || (!isCompetitionDay && isLaunch) ? hours : null;
-}
-
-function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-	const groups = new Map<string, T[]>();
-	for (const item of items) {
-		const group = groups.get(keyOf(item));
-		if (group) group.push(item);
-		else groups.set(keyOf(item), [item]);
-	}
-	return groups;
 }

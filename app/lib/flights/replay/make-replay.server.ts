@@ -8,6 +8,7 @@ import { sha256Hex } from "~/lib/digest";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { objectKey } from "~/lib/files/object-key";
 import { deleteObjects, readObject, withStorageTimeout } from "~/lib/files/object-storage.server";
+import { groupedBy } from "~/lib/grouped-by";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { replays } from "~db/schema";
@@ -87,8 +88,7 @@ async function pack(ctx: Ctx, classDay: ClassDay, claimed: StoredReplay): Promis
 
 /** The logs of each competitor, with a text that changes when one of them does. */
 async function flownLogs(logs: readonly ReplayedLog[]): Promise<FlownLogs[]> {
-	const byEntry = new Map<string, ReplayedLog[]>();
-	for (const log of logs) byEntry.set(log.registrationId, [...(byEntry.get(log.registrationId) ?? []), log]);
+	const byEntry = groupedBy(logs, ({ registrationId }) => registrationId);
 	return Promise.all(
 		[...byEntry].map(async ([id, own]) => ({
 			id,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { StaffCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
+import { isAmong } from "~/lib/db/conditions.server";
 import { classOn } from "~/lib/db/flown.server";
 import { igcFiles, igcFileVersions, incomingLogs, registrations } from "~db/schema";
 import { logsChanged } from "../versions-queries.server";
@@ -19,7 +20,7 @@ export async function receiveInTime(ctx: StaffCtx<"logs">, seen: readonly string
 			and(
 				eq(incomingLogs.uploadedBy, actor.id),
 				eq(incomingLogs.state, "stored"),
-				sql`${incomingLogs.id} IN (SELECT value FROM json_each(${JSON.stringify(seen)}))`,
+				isAmong(incomingLogs.id, seen),
 			),
 		);
 	const isLoaded = inArray(igcFileVersions.id, loaded);

@@ -1,3 +1,4 @@
+import { createNonce } from "~/lib/http/security-headers.server";
 import { allowedAddress, embeddedList, isJsonObject, type JsonObject, linkTo, SoaringSpotError } from "./hal";
 import {
 	readClass,
@@ -50,7 +51,12 @@ interface Budget {
 
 /** Makes a client of SoaringSpot's API v1: `docs/formats.md` section 3. */
 export function createSoaringSpotClient(options: SoaringSpotOptions): SoaringSpotClient {
-	const { fetch: send = fetch, now = () => new Date(), nonce = randomNonce, timeoutMs = 10_000 } = options;
+	const {
+		fetch: send = fetch,
+		now = () => new Date(),
+		nonce = () => createNonce(30),
+		timeoutMs = 10_000,
+	} = options;
 	const { wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)) } = options;
 	const base = new URL(options.baseUrl.endsWith("/") ? options.baseUrl : `${options.baseUrl}/`);
 
@@ -194,8 +200,4 @@ export async function soaringSpotAuthorization(
 	const created = `${now.toISOString().slice(0, 19)}Z`;
 	const signature = await soaringSpotSignature(keys, nonce, created);
 	return `${realm} ClientID="${keys.clientId}", Signature="${signature}", Nonce="${nonce}", Created="${created}"`;
-}
-
-function randomNonce(): string {
-	return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(30))));
 }

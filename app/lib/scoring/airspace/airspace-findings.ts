@@ -1,3 +1,4 @@
+import { groupedBy } from "~/lib/grouped-by";
 import { plainName } from "~/lib/tasks/airspace/airspace";
 import type { CheckedSpace, Finding, FlightResult } from "~db/schema";
 import { airspaceBufferM, airspaceBufferPoints } from "../penalty-rates";
@@ -26,11 +27,7 @@ function airspaceFindings(spaces: readonly CheckedSpace[], inactive: readonly st
  * edge enters ten times.
  */
 function perSpace(spaces: readonly CheckedSpace[]): CheckedSpace[] {
-	const ofSpace = new Map<string, CheckedSpace[]>();
-	for (const space of spaces) {
-		const key = `${space.judged} ${plainName(space.name)}`;
-		ofSpace.set(key, [...(ofSpace.get(key) ?? []), space]);
-	}
+	const ofSpace = groupedBy(spaces, ({ judged, name }) => `${judged} ${plainName(name)}`);
 	return [...ofSpace.values()].map(
 		(visits) =>
 			visits.find(({ outDistanceM }) => outDistanceM !== null) ??
