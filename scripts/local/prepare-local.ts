@@ -10,8 +10,7 @@ import { loadEvening, showsEvening } from "../demo/evening";
 import { storeDemoRelief } from "../demo/relief";
 import { openedQuery, openedYears } from "../lib/opened-years";
 import { inProject } from "../lib/paths.mjs";
-import { referenceStatements } from "../reference/reference-data";
-import { asSet, type SettingRow, settingsQuery } from "../reference/set-edition";
+import { referenceStatements, updateReferenceData } from "../reference/reference-data";
 import { demoBeginning } from "./demo-clock";
 import { type LocalPlace, openLocalState } from "./local-state";
 import { cutOf, keepCut, removeOtherCut } from "./rewrite-demo";
@@ -54,9 +53,7 @@ export async function prepareLocalData(
 			const applied = await applyMigrations(database, migrations);
 			if (applied.length > 0) report(`${edition.year}: applied ${applied.join(", ")}`);
 			if (!(await isEmpty(database))) {
-				const { results } = await database.prepare(settingsQuery).all<SettingRow>();
-				const statements = referenceStatements(asSet(edition, results), "kept", new Date());
-				await database.batch(prepareAll(database, statements));
+				await updateReferenceData(database, edition);
 				continue;
 			}
 			if (!withDemo.includes(edition)) {

@@ -6,8 +6,9 @@ import { isFixed, keepFlown } from "~/lib/entries/keep-flown.server";
 import { fitLists } from "~/lib/entries/reconcile-lists.server";
 import { competitionClasses, competitionDays, gliderTypes } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { type BoundStatement, insertRows } from "../database/insert-rows";
+import { type BoundStatement, insertRows, prepareAll } from "../database/insert-rows";
 import { referenceRows } from "./reference-rows";
+import { asSet, type SettingRow, settingsQuery } from "./set-edition";
 
 /** Types that came from the site before this one keep the indices of their year. */
 const correctIndex = `DO UPDATE SET "index" = excluded."index" WHERE length(glider_types.id) <> 24`;
@@ -61,6 +62,13 @@ export function referenceStatements(
 		...fitLists(unconnected([]), edition).map(boundOf),
 		{ sql: "UPDATE edition_state SET content_version = content_version + 1", values: [] },
 	];
+}
+
+/** Brings the reference data of a database up to date, by what its organisers have set. May be repeated at any time. */
+export async function updateReferenceData(database: D1Database, edition: Edition): Promise<void> {
+	const { results } = await database.prepare(settingsQuery).all<SettingRow>();
+	const statements = referenceStatements(asSet(edition, results), "kept", new Date());
+	await database.batch(prepareAll(database, statements));
 }
 
 /** The statement that makes past days keep their indices, where others are coming. */

@@ -2,15 +2,13 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join, resolve } from "node:path";
 import { editions } from "~editions/index";
 import { databaseOf } from "../database/database-of";
-import { prepareAll } from "../database/insert-rows";
 import { applyMigrations, readMigrations } from "../database/migrations";
 import { demoAccounts } from "../demo/people";
 import { inProject } from "../lib/paths.mjs";
 import { Stop } from "../lib/stop.mjs";
 import { sets, withRandomSecrets } from "../local/local-secrets";
 import { type LocalPlace, openLocalState } from "../local/local-state";
-import { referenceStatements } from "../reference/reference-data";
-import { asSet, type SettingRow, settingsQuery } from "../reference/set-edition";
+import { updateReferenceData } from "../reference/reference-data";
 
 /* The folder of `npm run serve`: databases, files and secrets, laid out as in a checkout, so that backup and restore find them. */
 
@@ -83,9 +81,7 @@ export async function updateDatabases(place: ServedPlace, report: (line: string)
 				.bind(...demoAccounts.map(({ email }) => email));
 			if (await demo.first())
 				throw new Stop(`The database of ${edition.year} holds demo accounts: it must not be served.`);
-			const { results } = await database.prepare(settingsQuery).all<SettingRow>();
-			const statements = referenceStatements(asSet(edition, results), "kept", new Date());
-			await database.batch(prepareAll(database, statements));
+			await updateReferenceData(database, edition);
 			if (applied.length > 0) report(`${edition.year}: applied ${applied.length} migrations`);
 		}
 	} finally {

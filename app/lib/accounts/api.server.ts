@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Actor } from "~/lib/context";
 import { asJson, type Call, forAll, forStaff, forUsers } from "~/lib/http/api-call.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { pick } from "~/lib/pick";
 import { done } from "~/lib/result";
 import { listUsers } from "./account-queries.server";
 import {
@@ -42,12 +43,6 @@ function toUserJson({ id, name, surname, email, role }: User): z.infer<typeof us
 
 function toSessionJson({ token, user }: { readonly token: string; readonly user: User }) {
 	return { token, user: toUserJson(user) };
-}
-
-function toListedUserJson(
-	user: User & { readonly passwordValid: boolean },
-): z.infer<typeof listedUserResponse> {
-	return { ...toUserJson(user), passwordValid: user.passwordValid };
 }
 
 const refusedLinks = [
@@ -107,7 +102,8 @@ export const accountCalls: readonly Call[] = [
 	forPeople("GET /api/users", {
 		summary: "Every account, by surname",
 		response: z.array(listedUserResponse),
-		run: async ({ ctx }) => done((await listUsers(ctx)).map(toListedUserJson)),
+		run: async ({ ctx }) =>
+			done((await listUsers(ctx)).map((user) => ({ ...toUserJson(user), ...pick(user, "passwordValid") }))),
 	}),
 	forAll("POST /api/users", {
 		summary: "Sign up, once signup is open",

@@ -1,3 +1,4 @@
+import { trustedRecipients } from "~/lib/accounts/account-queries.server";
 import type { Ctx } from "~/lib/context";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type Language, languages } from "~/lib/i18n/language";
@@ -29,9 +30,10 @@ export function versionsOf(texts: NewsTexts) {
 		.map((language) => ({ language, ...newsIn(texts, language), lang: language }));
 }
 
-/** What a typed item will look like, and what becomes of it. @param recipients accounts that would get a mail */
-export async function newsPreview(ctx: Ctx, form: NewsForm, recipients: number) {
+/** What a typed item will look like, and what becomes of it. */
+export async function newsPreview(ctx: Ctx, form: NewsForm) {
 	const { t } = textsOf(ctx.language);
+	const recipients = (await trustedRecipients(ctx.db, ctx.now)).length;
 	const versions = versionsOf(textsOfForm(form));
 	const [only] = versions.length === 1 ? versions : [];
 	return {

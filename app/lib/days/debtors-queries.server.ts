@@ -1,7 +1,7 @@
 import { and, isNull } from "drizzle-orm";
-import type { Ctx, StaffCtx } from "~/lib/context";
+import type { Ctx } from "~/lib/context";
 import { splitStillFlying, withoutFlightUntil } from "~/lib/days/unsent-logs-queries.server";
-import { type Results, read } from "~/lib/db/read.server";
+import type { Results } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import {
 	type Entry,
@@ -62,8 +62,4 @@ export function toDebtors(
 			},
 		}))
 		.filter(({ missing }) => missing.payment !== null || missing.logs.length > 0);
-}
-
-export async function readDebtors(ctx: StaffCtx<"payments">): Promise<readonly Debtor[]> {
-	return toDebtors(ctx, await read(ctx.db, debtorQueries(ctx)));
 }

@@ -3,9 +3,10 @@ import { withoutTooMany } from "~/lib/accounts/account-queries.server";
 import type { StaffCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
+import { read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
-import { type Debtor, readDebtors, reminderPause } from "./debtors-queries.server";
+import { type Debtor, debtorQueries, reminderPause, toDebtors } from "./debtors-queries.server";
 
 /** Whether a competitor has got no reminder in the last 24 hours. */
 export function mayBeReminded({ entry }: Debtor, now: Date): boolean {
@@ -18,7 +19,9 @@ export function mayBeReminded({ entry }: Debtor, now: Date): boolean {
  */
 export async function remindDebtors(ctx: StaffCtx<"payments">): Promise<Result<number, "stale">> {
 	const { db, now } = ctx;
-	const due = (await readDebtors(ctx)).filter((debtor) => mayBeReminded(debtor, now));
+	const due = toDebtors(ctx, await read(db, debtorQueries(ctx))).filter((debtor) =>
+		mayBeReminded(debtor, now),
+	);
 	const mails = await withoutTooMany(
 		ctx,
 		due.map(({ entry, missing }) =>

@@ -25,10 +25,7 @@ export function writeResultsCsv({ rows }: DaySheet, language: Language): string 
 		[...read, ...flown, ...penalised],
 		rows.map((row): readonly CsvCell[] => [
 			rankOf(row),
-			row.startNumber,
-			row.name,
-			row.aeroclub,
-			row.glider,
+			...competitorOf(row),
 			row.handicap,
 			row.points ?? 0,
 			row.status,
@@ -49,10 +46,7 @@ export function writeTotalCsv({ days, rows }: TotalSheet, language: Language): s
 		[...read, ...days.map(({ date }) => date), ...penalised],
 		rows.map((row): readonly CsvCell[] => [
 			row.disqualification ? "DSQ" : row.points > 0 ? row.position : null,
-			row.startNumber,
-			row.name,
-			row.aeroclub,
-			row.glider,
+			...competitorOf(row),
 			row.handicap,
 			row.points,
 			...row.days,
@@ -76,10 +70,7 @@ export function writeSoaringSpotCsv({ rows }: DaySheet): string {
 		soaringSpot,
 		rows.map((row): readonly CsvCell[] => [
 			rankOf(row),
-			row.startNumber,
-			row.name,
-			row.aeroclub,
-			row.glider,
+			...competitorOf(row),
 			row.registrationNumber,
 			row.handicap,
 			row.isGuest ? "True" : "False",
@@ -95,6 +86,12 @@ export function writeSoaringSpotCsv({ rows }: DaySheet): string {
 function write(header: readonly string[], rows: readonly (readonly CsvCell[])[], language: Language): string {
 	const czech = { delimiter: ";", decimalComma: true } as const;
 	return writeCsv(header, rows, { guardFormulas: true, ...(language === "cs" ? czech : {}) });
+}
+
+type Competitor = Pick<DaySheet["rows"][number], "startNumber" | "name" | "aeroclub" | "glider">;
+
+function competitorOf({ startNumber, name, aeroclub, glider }: Competitor): readonly CsvCell[] {
+	return [startNumber, name, aeroclub, glider];
 }
 
 function rankOf({ isGuest, place, status }: DaySheet["rows"][number]): CsvCell {

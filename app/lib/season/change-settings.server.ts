@@ -126,7 +126,12 @@ async function plan(
 	if (!areSettingsOpen(ctx.edition)) return refuse("settings-closed");
 	const { values, checked } = await checkSettings(ctx, changes);
 	const errors = {
-		...Object.assign({}, ...changes.map(({ key, value }) => wrongCharacters(ctx, key, value))),
+		...Object.assign(
+			{},
+			...changes.map(({ key, value }) =>
+				characterComplaints(settingPart(key, value?.is, classTypesOf(ctx.edition))),
+			),
+		),
 		...(checked.success
 			? { ...foreignHosts(fileOf(ctx), checked.data), ...(await usedChoices(ctx, checked.data)) }
 			: wrongFields(checked.error.issues, values)),
@@ -146,10 +151,6 @@ export async function checkSettings(ctx: Pick<Ctx, "db" | "edition">, changes: r
 
 function fileOf({ edition }: Pick<Ctx, "edition">): Edition {
 	return editionOfYear(edition.year) ?? edition;
-}
-
-function wrongCharacters({ edition }: StaffCtx<"photos">, key: string, value: SetValue | null): FieldErrors {
-	return characterComplaints(settingPart(key, value?.is, classTypesOf(edition)));
 }
 
 /**

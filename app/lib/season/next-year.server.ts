@@ -33,11 +33,6 @@ export function hasNextYear({ edition, drafts }: Ctx): boolean {
 	return edition.year === edition.newestYear && drafts.length > 0;
 }
 
-/** Whether another draft waits behind the next year. */
-export function hasDraftAfter({ drafts }: Ctx): boolean {
-	return drafts.length > 1;
-}
-
 /** Somebody of the team, and what they are in the draft already. */
 export interface Invited {
 	readonly id: string;

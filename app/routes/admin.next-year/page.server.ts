@@ -7,7 +7,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { saidComplaint } from "~/lib/i18n/message";
 import type { FieldErrors } from "~/lib/result";
 import { differencesOf, labelledSetting } from "~/lib/season/labelled-part.server";
-import { hasDraftAfter, type offerOf, type PreparerCtx, type TakeOver } from "~/lib/season/next-year.server";
+import type { offerOf, PreparerCtx, TakeOver } from "~/lib/season/next-year.server";
 import { type OpeningComplaint, openingComplaints } from "~/lib/season/open-next-year.server";
 import type { Ticked } from "~/lib/season/prepare-next-year.server";
 import { isSettingGroup } from "~/lib/season/setting-groups";
@@ -32,7 +32,8 @@ export function toPage(ctx: PreparerCtx, draft: Ctx, offer: Offer) {
 			dates: formatCompetitionDates(from, to, language),
 			before: edition.title,
 		}),
-		later: hasDraftAfter(ctx) ? t("nextYear.later") : null,
+		/** Whether another draft waits behind it. */
+		later: ctx.drafts.length > 1 ? t("nextYear.later") : null,
 		same: same.length > 0 ? t("nextYear.same", { names: same.join(", ") }) : null,
 		groups: offer.groups
 			.filter(({ changes }) => changes.length > 0)

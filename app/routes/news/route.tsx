@@ -9,7 +9,6 @@ import { NewsForm, type NewsReply } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
 import { useTexts } from "~/components/use-texts";
 import { may } from "~/lib/access";
-import { trustedRecipients } from "~/lib/accounts/account-queries.server";
 import { addNews, newsFormOf } from "~/lib/content/change-news.server";
 import { newsPreview } from "~/lib/content/news-preview.server";
 import { newsItem, newsOfPage } from "~/lib/content/news-queries.server";
@@ -49,10 +48,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.status !== "success") return invalidForm(submission);
 	const { value } = submission;
 	const { email, pinned } = value;
-	if (form.get("intent") === "preview") {
-		const recipients = (await trustedRecipients(ctx.db, ctx.now)).length;
-		return data({ ...previewedForm(submission), preview: await newsPreview(ctx, value, recipients) });
-	}
+	if (form.get("intent") === "preview")
+		return data({ ...previewedForm(submission), preview: await newsPreview(ctx, value) });
 	if (email) await requireCode(ctx, "/news");
 	const added = await addNews(ctx, { ...textsOfForm(value), email, pinned }, readFormKey(form));
 	if (!added.ok) return refusedForm(submission, added);

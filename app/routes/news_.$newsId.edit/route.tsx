@@ -67,10 +67,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (submission.status !== "success") return invalidForm(submission);
 	const { value } = submission;
 	const { email, pinned } = value;
-	if (form.get("intent") === "preview") {
-		const recipients = (await trustedRecipients(ctx.db, ctx.now)).length;
-		return data({ ...previewedForm(submission), preview: await newsPreview(ctx, value, recipients) });
-	}
+	if (form.get("intent") === "preview")
+		return data({ ...previewedForm(submission), preview: await newsPreview(ctx, value) });
 	if (email) await requireCode(ctx, `${here}/edit`);
 	const edited = await editNews(ctx, { id, version, texts: textsOfForm(value), pinned, email });
 	if (!edited.ok) return refusedForm(submission, edited);

@@ -9,19 +9,17 @@ import { useTexts } from "~/components/use-texts";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ValueOf } from "~/lib/result";
-import { type ClassTotal, lastDayOf } from "~/lib/results/class-total";
+import { lastDayOf } from "~/lib/results/class-total";
 import type { ShownTotal, totalOfClass } from "~/lib/results/class-totals.server";
-import type { LastDay } from "~/lib/results/counted-days";
 import type { DailyResults } from "~/lib/results/daily-results.server";
 import type { ResultsOfDay } from "~/lib/results/day-result";
 import type { ProtestLink } from "~/lib/results/protests.server";
 import type { ResultsChoice } from "~/lib/results/results-address";
 import { podium } from "~/lib/results/standings";
-import type { ClassType } from "~db/enums";
 import { DailyTable } from "./daily-table";
 import { ResultsChoices, ResultsSearch } from "./results-choices";
 import { SeasonPictures } from "./season-pictures";
-import { TotalTable } from "./total-table";
+import { type TotalProps, TotalTable } from "./total-table";
 
 interface ViewProps<Results> {
 	readonly results: Results;
@@ -50,18 +48,7 @@ function useDayText(language: Language) {
 		dayAndDate(t, { name: dayName, date }, language);
 }
 
-interface PodiumTableProps {
-	readonly title: string;
-	readonly classType: ClassType;
-	readonly total: ClassTotal;
-	/** The day that it is after. */
-	readonly after: LastDay;
-	readonly held: string;
-	readonly parted: readonly string[];
-	readonly own: string | null;
-}
-
-function PodiumTable({ title, classType, total, after, held, parted, own }: PodiumTableProps) {
+function PodiumTable({ title, classType, total, after, held, parted, own }: TotalProps) {
 	const { language } = useTexts();
 	const { status, updatedAt, mayChange, leftOut } = total;
 	const rows = podium(total.rows);

@@ -12,10 +12,9 @@ import type { LastDay } from "~/lib/results/counted-days";
 import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
 import type { ClassType } from "~db/enums";
 
-interface TotalTableProps {
+/** A total, and what is said of it. */
+export interface TotalProps {
 	readonly title: string;
-	readonly choice: ResultsChoice;
-	readonly classId: string;
 	readonly classType: ClassType;
 	readonly total: ClassTotal;
 	/** The day that it is after. */
@@ -23,6 +22,11 @@ interface TotalTableProps {
 	readonly held: string;
 	readonly parted: readonly string[];
 	readonly own: string | null;
+}
+
+interface TotalTableProps extends TotalProps {
+	readonly choice: ResultsChoice;
+	readonly classId: string;
 }
 
 export function TotalTable(props: TotalTableProps) {

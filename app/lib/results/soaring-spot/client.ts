@@ -49,14 +49,11 @@ interface Budget {
 	left: number;
 }
 
+const randomNonce = () => createNonce(30);
+
 /** Makes a client of SoaringSpot's API v1: `docs/formats.md` section 3. */
 export function createSoaringSpotClient(options: SoaringSpotOptions): SoaringSpotClient {
-	const {
-		fetch: send = fetch,
-		now = () => new Date(),
-		nonce = () => createNonce(30),
-		timeoutMs = 10_000,
-	} = options;
+	const { fetch: send = fetch, now = () => new Date(), nonce = randomNonce, timeoutMs = 10_000 } = options;
 	const { wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)) } = options;
 	const base = new URL(options.baseUrl.endsWith("/") ? options.baseUrl : `${options.baseUrl}/`);
 
