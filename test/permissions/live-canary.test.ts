@@ -24,8 +24,8 @@ type Name = keyof typeof places;
 
 const textsOf = (name: Name): readonly string[] => {
 	const { device, latitude, longitude, altitude } = places[name];
-	const thousands = String(altitude).replace(/^(\d)/, "$1\u00a0");
-	return [device, String(latitude), String(longitude), thousands, thousands.replace("\u00a0", ",")];
+	const metres = [",", "\u00a0"].map((mark) => `${String(altitude).replace(/^(\d)/, `$1${mark}`)}\u00a0m`);
+	return [device, String(latitude), String(longitude), ...metres];
 };
 
 /** What listens, and knows no rules: it says where every device is that it is asked about. */
