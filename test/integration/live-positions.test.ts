@@ -126,6 +126,16 @@ test("one device in two entries is nobody's until one gives it up", async () => 
 	expect((await shown()).visitors).toEqual([one.startNumber]);
 });
 
+test("a device of two entries is nobody's either when one of them takes back its consent", async () => {
+	atOnce();
+	const [one, two] = [await flying(), await flying()];
+	await agreeFor(two.id, [glider], null);
+	await listen(now);
+	await hear(linesOf({ device: glider, at: now }), now);
+	const { visitors, desk } = await shown();
+	expect([...visitors, ...desk]).not.toContain(one.startNumber);
+});
+
 test.each(["OUTLANDING", "HOME"] as const)(
 	"visitors never see a pilot who is %s, the desk does",
 	async (status) => {

@@ -57,6 +57,23 @@ test("a device that asks for privacy in the air is forgotten whole", () => {
 	memory.hear(heardAt(noon), noon);
 	memory.hear(heardAt(noon + 5_000, { isPrivate: true }), noon + 5_000);
 	expect(memory.lasts()).toEqual([]);
+	// With a clock that is wrong, or from far away, too.
+	memory.hear(heardAt(noon), noon);
+	memory.hear(heardAt(noon, { isPrivate: true, timeOfDay: 0, latitude: 0 }), noon + 5_000);
+	expect(memory.lasts()).toEqual([]);
+});
+
+test("half an hour after the last position nothing is left of a track, which is then not to stay where it was stored", () => {
+	const memory = listening();
+	for (let second = 0; second <= 600; second += 10)
+		memory.hear(heardAt(noon + second * 1000), noon + second * 1000);
+	const { forgotten } = memory;
+	memory.forgetOld(noon + 600_000 + trackFor - 1);
+	expect(memory.heardSince(0).length).toBeGreaterThan(0);
+	memory.forgetOld(noon + 600_000 + trackFor);
+	expect(memory.heardSince(0)).toEqual([]);
+	expect(memory.lasts()).toHaveLength(1);
+	expect(memory.forgotten).toBeGreaterThan(forgotten);
 });
 
 test("a device that may not be kept any more is forgotten at once", () => {
@@ -113,6 +130,10 @@ test("what was stored is taken back whole", () => {
 	expect(after.lasts()).toEqual(memory.lasts());
 	expect(after.heardSince(0)).toEqual(memory.heardSince(0));
 	expect(after.seenUntil("DD0001", noon + 300_000)?.fix.at).toBe(noon + 300_000);
+});
+
+test("what an alarm an hour later erases is not yet a day old", () => {
+	expect(positionsFor + 3_600_000).toBeLessThanOrEqual(24 * 3_600_000);
 });
 
 test("after 24 hours nothing of a position is left, all through a month of alarms", () => {

@@ -69,14 +69,14 @@ async function ownDevices({ db, actor }: UserCtx) {
 	};
 }
 
-/** Whether another entry that has agreed has one of the devices. @param today local date */
+/** Whether another entry has one of the devices. @param today local date */
 export async function isShared(
 	db: Db,
 	today: string,
 	own: typeof liveEntries.$inferSelect,
 ): Promise<boolean> {
-	const agreed = await agreedEntries(db, today);
-	return agreed.some(
+	const entries = await agreedEntries(db, today);
+	return entries.some(
 		({ entryId, deviceIds }) =>
 			entryId !== own.registrationId && deviceIds.some((device) => own.deviceIds.includes(device)),
 	);

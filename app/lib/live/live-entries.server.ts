@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { dayOfDate, isPilotDay, takesPart } from "~/lib/db/conditions.server";
 import { flown, isClassFlown } from "~/lib/db/flown.server";
@@ -6,8 +6,8 @@ import { addDays } from "~/lib/editions/prague-time";
 import { competitionClasses, liveEntries, pilotDays, registrations } from "~db/schema";
 
 /**
- * Selects the entries whose positions may be kept: they take part today or, as somebody may still be missing, took part yesterday, and
- * have agreed. @param today local date
+ * Selects the entries that have said something of their devices: they take part today or, as somebody may still be missing, took part
+ * yesterday. `byDevice` leaves those whose positions may be kept. @param today local date
  */
 export function agreedEntries(db: Db, today: string) {
 	const day = dayOfDate(today);
@@ -15,6 +15,7 @@ export function agreedEntries(db: Db, today: string) {
 		.select({
 			entryId: registrations.id,
 			deviceIds: liveEntries.deviceIds,
+			agreedAt: liveEntries.agreedAt,
 			startNumber: flown.startNumber,
 			classType: competitionClasses.type,
 			status: pilotDays.status,
@@ -23,25 +24,22 @@ export function agreedEntries(db: Db, today: string) {
 		.innerJoin(registrations, eq(registrations.id, liveEntries.registrationId))
 		.leftJoin(pilotDays, isPilotDay(day))
 		.innerJoin(competitionClasses, isClassFlown)
-		.where(
-			and(isNotNull(liveEntries.agreedAt), or(takesPart(day), takesPart(dayOfDate(addDays(today, -1))))),
-		);
+		.where(or(takesPart(day), takesPart(dayOfDate(addDays(today, -1)))));
 }
 
 export type AgreedEntry = Awaited<ReturnType<typeof agreedEntries>>[number];
 
-/** Their devices, each with its entry. A device that two entries have is nobody's until one of them gives it up. */
-export function byDevice<E extends Pick<AgreedEntry, "entryId" | "deviceIds">>(
+/**
+ * The devices of entries that have agreed, each with its entry. A device that two entries have is nobody's until one of them gives it up,
+ * also where the other one has not agreed: it may be that glider which is heard.
+ */
+export function byDevice<E extends Pick<AgreedEntry, "entryId" | "deviceIds" | "agreedAt">>(
 	entries: readonly E[],
 ): ReadonlyMap<string, E> {
+	const owners = new Map<string, E | null>();
+	for (const entry of entries)
+		for (const device of new Set(entry.deviceIds)) owners.set(device, owners.has(device) ? null : entry);
 	const found = new Map<string, E>();
-	const shared = new Set<string>();
-	for (const entry of entries) {
-		for (const device of new Set(entry.deviceIds)) {
-			if (found.has(device)) shared.add(device);
-			else found.set(device, entry);
-		}
-	}
-	for (const device of shared) found.delete(device);
+	for (const [device, owner] of owners) if (owner && owner.agreedAt !== null) found.set(device, owner);
 	return found;
 }

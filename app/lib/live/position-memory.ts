@@ -26,8 +26,8 @@ interface Device {
 
 /** Milliseconds of the track that is kept of a device. */
 export const trackFor = 30 * 60_000;
-/** Milliseconds after which nothing of a position is left. */
-export const positionsFor = dayMilliseconds;
+/** Milliseconds after which a position is forgotten: once an hour what is stored is erased, and nothing is left after a day. */
+export const positionsFor = dayMilliseconds - 3_600_000;
 /** Milliseconds between two positions of a track: a glider moves some 200 m in them. */
 const thinnedTo = 5_000;
 /** Milliseconds by which a clock of the network may be ahead of ours. */
@@ -70,15 +70,13 @@ export class PositionMemory {
 	/** @returns the new position; null for a beacon of which nothing is kept */
 	hear(beacon: Beacon, now: number): { readonly device: string; readonly fix: Fix } | null {
 		const { device, timeOfDay, isPrivate, ...measured } = beacon;
+		// Whenever and wherever it says to be.
+		if (isPrivate) this.#forget(device);
 		const at = instantNear(timeOfDay, now);
 		if (at > now + mostAhead || at < now - trackFor) return null;
 		if (legBetween("sphere", this.airfield, measured).distanceM > farthest) return null;
 		this.signalAt = now;
-		if (!this.#kept.has(device)) return null;
-		if (isPrivate) {
-			this.#forget(device);
-			return null;
-		}
+		if (isPrivate || !this.#kept.has(device)) return null;
 		const fix = { at, ...measured };
 		return this.#add(device, fix, now) ? { device, fix } : null;
 	}
@@ -111,9 +109,14 @@ export class PositionMemory {
 		return fix ? { device, fix, stillSince: still?.at ?? null } : null;
 	}
 
-	/** Forgets what is older than a day. */
+	/** Forgets what is old: of a track that is over, only the last position is left. */
 	forgetOld(now: number): void {
-		for (const [device, { last }] of this.#devices) if (now - last.at >= positionsFor) this.#forget(device);
+		for (const [device, known] of this.#devices) {
+			if (now - known.last.at >= positionsFor) this.#forget(device);
+			if (known.fixes.length === 0 || now - known.last.at < trackFor) continue;
+			known.fixes = [];
+			this.forgotten += 1;
+		}
 		if (this.signalAt !== null && now - this.signalAt >= positionsFor) this.signalAt = null;
 	}
 

@@ -1,4 +1,5 @@
 import type { Language } from "~/lib/i18n/language";
+import { withoutPassing } from "~/lib/live/passing-words";
 import { type CachedResponse, cacheResponse } from "./cached-response.server";
 import { createDividedLruCache } from "./lru-cache";
 import { briefFor, freshFor, lastGoodFor } from "./response-lifetimes";
@@ -32,7 +33,7 @@ const memoryCapacity = { paths: 12 * 1024 * 1024, queries: 4 * 1024 * 1024 };
 /**
  * Cached responses on two levels: the memory of the isolate, then the Cache API of the data centre. A key carries the content version,
  * so nothing is ever purged: a change makes new keys. Each response is also stored without the version, as the last good one for the
- * time when the database does not answer.
+ * time when the database does not answer; what it says of positions is not in that one.
  * @param deploy identifies the build
  */
 export function createResponseStore(deploy: string) {
@@ -79,18 +80,28 @@ export function createResponseStore(deploy: string) {
 			now: number,
 			execution: ExecutionContext,
 		): Promise<CachedResponse> {
+			const lasting = await lastingOf(response.clone());
 			const cached = await cacheResponse(response, now);
+			const lastGood = lasting ? await cacheResponse(lasting, now) : cached;
 			memory.set(freshKey(key, version), cached);
-			memory.set(lastGoodKey(key), cached);
+			memory.set(lastGoodKey(key), lastGood);
 			execution.waitUntil(
 				Promise.all([
 					dataCentre().put(cacheRequest(freshKey(key, version)), toCache(cached, freshFor)),
-					dataCentre().put(cacheRequest(lastGoodKey(key)), toCache(cached, lastGoodFor)),
+					dataCentre().put(cacheRequest(lastGoodKey(key)), toCache(lastGood, lastGoodFor)),
 				]).catch(() => undefined),
 			);
 			return cached;
 		},
 	};
+}
+
+/** What may last of a page that says something of positions; null for every other response, all of which may. */
+async function lastingOf(response: Response): Promise<Response | null> {
+	if (!response.headers.get("Content-Type")?.startsWith("text/html")) return null;
+	const html = await response.text();
+	const lasting = withoutPassing(html);
+	return lasting === html ? null : new Response(lasting, response);
 }
 
 /** The browser's type of `caches` hides that of the platform, which has a default cache. */
