@@ -8,6 +8,7 @@ import {
 	linesOf,
 	listen,
 	liveObject,
+	liveSettings,
 	ofOgn,
 	sayOfDevices,
 	seenOf,
@@ -82,4 +83,25 @@ test("a killed object takes back what it knew a minute ago, and connects again",
 	expect((await seenOf([glider], now, 300_000)).seen[0]?.fix.at).toBe(now.getTime() - 600_000);
 	await ofOgn("POST", "reset");
 	await runDurableObjectAlarm(liveObject());
+});
+
+test("a task that cannot be followed stops neither the positions nor what erases them, nor an object that begins anew", async () => {
+	const entry = await createRegistration({ accepted: true });
+	await agreeFor(entry.id, [glider]);
+	await listen(now);
+	const { OGN_SERVER: server, OGN_DEVICES_URL: devices } = liveSettings();
+	const orders = {
+		...{ now: now.getTime(), until: null, devices: [glider], network: { server, devices } },
+		airfield: { latitude: 49.5312, longitude: 15.8745 },
+		followed: { tasks: { club: { id: "A", date: "2025-07-17" } }, classes: { [glider]: "club" } },
+	};
+	const { status } = await liveObject().fetch("https://live.invalid/listen", {
+		method: "POST",
+		body: JSON.stringify(orders),
+	});
+	expect(status).toBe(204);
+	expect(await runDurableObjectAlarm(liveObject())).toBe(true);
+	await runInDurableObject(liveObject(), (_, state) => state.abort()).catch(() => undefined);
+	expect(await seenOf([glider], now)).toMatchObject({ seen: [] });
+	expect(await runDurableObjectAlarm(liveObject())).toBe(true);
 });

@@ -75,3 +75,12 @@ test("nobody is followed without a class and a task, or once the consent is take
 	follower.follow({ tasks: {}, classes: {} });
 	expect(follower.state.known).toEqual([]);
 });
+
+test("nothing is left of who is followed once no position is", () => {
+	const follower = followed();
+	follower.advanceTo(minutes(60), flight);
+	follower.keepOnly(new Set([device]));
+	expect(follower.state.known).toHaveLength(1);
+	follower.keepOnly(new Set());
+	expect(follower.state.known).toEqual([]);
+});

@@ -74,6 +74,15 @@ function onlyOf(devices: readonly string[], followed: Followed | null): Followed
 	return { ...followed, classes: Object.fromEntries(kept) };
 }
 
+/** One part that fails must not keep the others from their work; it is logged. */
+async function tolerate(work: () => unknown): Promise<void> {
+	try {
+		await work();
+	} catch (error) {
+		logLine("error", "live-positions", describeError(error));
+	}
+}
+
 const slotOf = (at: number) => Math.floor(at / alarmInterval);
 
 /**
@@ -118,13 +127,21 @@ export class LivePositions {
 		this.#orders = orders;
 		this.#ahead = orders.now - Date.now();
 		this.#memory ??= new PositionMemory(orders.airfield);
+		// Who has taken back the consent is forgotten before the device database answers.
+		this.#keepOnlyAllowed();
+		await this.#follow(orders.followed);
+		await this.#storage.put({ orders, ahead: this.#ahead });
 		await this.#askDatabase(orders);
 		this.#keepOnlyAllowed();
-		if (orders.followed) this.#follower.follow(orders.followed);
-		await this.#storage.put({ orders, ahead: this.#ahead });
 		await this.alarm();
 		return new Response(null, { status: 204 });
 	}
+
+	/** Positions go on without an order where a task cannot be followed. */
+	#follow = (followed: Followed | null) =>
+		tolerate(() => {
+			if (followed) this.#follower.follow(followed);
+		});
 
 	#answer({ now, devices, withProgress }: Question): Answer {
 		const memory = this.#memory;
@@ -168,19 +185,19 @@ export class LivePositions {
 
 	/** Keeps the connection, writes what must last, and erases what is old. Whatever fails, the next alarm comes. */
 	async alarm(): Promise<void> {
-		if (this.#env.LIVE === "off" || !this.#orders || !this.#memory) return this.#erase();
+		const [orders, memory] = [this.#orders, this.#memory];
+		if (this.#env.LIVE === "off" || !orders || !memory) return this.#erase();
 		const now = this.#now();
-		const listens = now < this.#orders.until;
-		this.#memory.forgetOld(now);
-		this.#follower.advanceTo(now - longestDelay, this.#memory.heardSince(this.#follower.until));
-		try {
-			await (listens ? this.#keepConnected() : this.#connection?.close());
-			await this.#save(this.#memory);
-		} catch (error) {
-			logLine("error", "live-positions", describeError(error));
-		}
-		if (!listens && this.#memory.lasts().length === 0) return this.#erase();
+		const listens = now < orders.until;
 		await this.#storage.setAlarm(Date.now() + (listens ? alarmInterval : calmInterval));
+		memory.forgetOld(now);
+		this.#follower.keepOnly(new Set(memory.lasts().map(({ device }) => device)));
+		await tolerate(() =>
+			this.#follower.advanceTo(now - longestDelay, memory.heardSince(this.#follower.until)),
+		);
+		await tolerate(() => (listens ? this.#keepConnected() : this.#connection?.close()));
+		await tolerate(() => this.#save(memory));
+		if (!listens && memory.lasts().length === 0) await this.#erase();
 	}
 
 	async #keepConnected(): Promise<void> {
@@ -207,9 +224,12 @@ export class LivePositions {
 
 	/** Writes the last positions, and the slots of the tracks in which something is new. An older slot is written over after half an hour. */
 	async #save(memory: PositionMemory): Promise<void> {
-		const isWhole = memory.forgotten !== this.#forgottenWhenSaved;
+		// What is heard or forgotten while this is written is for the next time.
+		const { forgotten, oldestNews } = memory;
+		const isWhole = forgotten !== this.#forgottenWhenSaved;
+		memory.oldestNews = Number.POSITIVE_INFINITY;
 		if (isWhole) await this.#storage.delete([...(await this.#storage.list({ prefix: "track:" })).keys()]);
-		const from = isWhole ? 0 : slotOf(memory.oldestNews) * alarmInterval;
+		const from = isWhole ? 0 : slotOf(oldestNews) * alarmInterval;
 		const tracks: Record<string, (readonly [string, Fix])[]> = {};
 		for (const heard of memory.heardSince(from)) {
 			const key = `track:${slotOf(heard[1].at) % slots}`;
@@ -222,8 +242,7 @@ export class LivePositions {
 			signalAt: memory.signalAt,
 			progress: this.#follower.state,
 		});
-		memory.oldestNews = Number.POSITIVE_INFINITY;
-		this.#forgottenWhenSaved = memory.forgotten;
+		this.#forgottenWhenSaved = forgotten;
 	}
 
 	async #restore(): Promise<void> {
@@ -244,7 +263,7 @@ export class LivePositions {
 		memory.signalAt = (kept.get("signalAt") as number | null | undefined) ?? null;
 		const progress = kept.get("progress") as FollowerState | undefined;
 		if (progress) this.#follower.restore(progress);
-		if (orders.followed) this.#follower.follow(orders.followed);
+		await this.#follow(orders.followed);
 		this.#keepOnlyAllowed();
 	}
 

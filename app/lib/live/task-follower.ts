@@ -62,6 +62,11 @@ export class TaskFollower {
 		for (const device of this.#known.keys()) if (!classes[device]) this.#known.delete(device);
 	}
 
+	/** Nothing is left of devices of which no position is. */
+	keepOnly(devices: ReadonlySet<string>): void {
+		for (const device of this.#known.keys()) if (!devices.has(device)) this.#known.delete(device);
+	}
+
 	/** Takes in what was heard up to an instant, of each device in order of time. */
 	advanceTo(instant: number, heard: Heard): void {
 		this.#takeIn(this.#known, heard, () => instant);
