@@ -1,8 +1,9 @@
+import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, expect } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import type { Answer, Question } from "~/lib/live/live-positions.server";
 import { lastPositions, liveEntries, outlandings, pilotDays, registrations } from "~db/schema";
-import { createApp } from "~test/support/app";
+import { createApp, json } from "~test/support/app";
 import {
 	createRegistration,
 	createUser,
@@ -11,6 +12,7 @@ import {
 	seedReference,
 	statusOf,
 } from "~test/support/factories";
+import { switchableDatabase } from "~test/support/faulty-bindings";
 import { outAndReturn, place } from "~test/support/flown";
 import { elementsIn, textsIn } from "~test/support/html";
 import { insertTask } from "~test/support/insert-task";
@@ -78,6 +80,10 @@ beforeEach(async () => {
 	signalAt = null;
 	await db.delete(liveEntries);
 	await db.delete(pilotDays);
+});
+
+afterEach(() => {
+	vi.useRealTimers();
 });
 
 const read = async (clock: string, path: string, as: { readonly id: string } | null = null) =>
@@ -243,4 +249,42 @@ test("a desk works on when nothing answers for the network", async ({ admin }) =
 	const html = await (await app.get(desk, { as: admin, language: "en" })).text();
 	expect(textsIn(html, "section.notice-danger").join()).toContain(startNumber);
 	expect((await app.get("/")).status).toBe(200);
+});
+
+test("with the database off no page says where somebody was, who may be missing since or have taken back the consent", async () => {
+	const pilot = await heard(noon, 16);
+	seen.set(pilot.device, {
+		...(seen.get(pilot.device) as Seen),
+		progress: {
+			...{ at: Date.parse(noon) - 16 * 60_000, ...place(80_000) },
+			...{ startedAt: Date.parse(noon) - 76 * 60_000, reachedAt: [], credited: [], finishedAt: null },
+		},
+	});
+	vi.useFakeTimers({ toFake: ["Date"] });
+	const { power, binding } = switchableDatabase(env.DB_2025);
+	const live = { LIVE: "on", LIVE_POSITIONS: { getByName: () => object } as never } as const;
+	const app = createApp({ clock: noon, remembers: true, env: { ...live, DB_2025: binding } });
+	const paths = ["/", "/days/4", "/statuses?view=board", `/pilots/${pilot.startNumber}`];
+	const words = /13:44|km left/;
+	for (const path of paths)
+		expect(await (await app.get(path, { language: "en" })).text(), path).toMatch(words);
+	power.on = false;
+	vi.advanceTimersByTime(600_000);
+	for (const path of paths) {
+		const stale = await app.get(path, { language: "en" });
+		expect(stale.headers.get("X-Edge-Cache"), path).toBe("STALE");
+		const html = await stale.text();
+		expect(html, path).toContain("</html>");
+		expect(html, path).not.toMatch(words);
+	}
+	for (const path of ["/live.json", "/live/club.svg?map=card"])
+		expect((await app.get(path)).status, path).toBeGreaterThanOrEqual(500);
+});
+
+test("visitors see nobody who is as slow as in a field, be it for a moment", async () => {
+	const slow = await heard(noon, 16, { speed: 14 });
+	const fast = await heard(noon, 16, { speed: 15 });
+	const { dots } = await json(await appAt(noon).get("/live.json"));
+	expect(dots.map(([number]: readonly string[]) => number)).toEqual([fast.startNumber]);
+	expect(slow.startNumber).not.toBe(fast.startNumber);
 });

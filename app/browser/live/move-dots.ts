@@ -67,9 +67,10 @@ export function moveDots(): () => void {
 		show();
 	};
 	const look = () => {
-		if (document.hidden || isPaused() || !layers().some(isInSight)) return;
-		if (Date.now() >= next) void ask();
-		else show();
+		if (document.hidden || !layers().some(isInSight)) return;
+		// Nothing is asked for a page that stands still, or for a map out of sight: what it shows is too old after a while all the same.
+		show();
+		if (!isPaused() && Date.now() >= next) void ask();
 	};
 	const timer = setInterval(look, step);
 	document.addEventListener("visibilitychange", look);

@@ -3,6 +3,7 @@ import liveUrl from "~/browser/live.ts?worker&url";
 import { loadChunk } from "~/browser/load-chunk";
 import { useRootData } from "~/components/use-root-data";
 import type { LiveMap } from "~/lib/live/live-map.server";
+import { PassingWords } from "./passing-words";
 
 interface LiveProps {
 	readonly live: LiveMap;
@@ -31,7 +32,7 @@ export function LiveNote({ live: { words } }: LiveProps) {
 /** Where each pilot was last seen, in words; why nobody was, where the network is silent. */
 export function LastSeen({ live: { seen, words } }: LiveProps) {
 	return (
-		<>
+		<PassingWords>
 			{words.silent && <p>{words.silent}</p>}
 			<ul>
 				{seen.map(({ id, startNumber, text }) => (
@@ -40,7 +41,7 @@ export function LastSeen({ live: { seen, words } }: LiveProps) {
 					</li>
 				))}
 			</ul>
-		</>
+		</PassingWords>
 	);
 }
 

@@ -21,6 +21,8 @@ const usualDelay = 15;
 const shownFor = 10 * minute;
 /** Milliseconds after which a glider that stands still has landed. */
 const landedAfter = minute;
+/** Kilometres an hour. A slower glider stands in a field, or will in a moment: its late position is there when a trailer moves it. */
+const slowestShown = 15;
 
 /**
  * The last position of every competitor whose positions may be kept, without delay: for the desk, and for nobody else. Nothing is
@@ -53,6 +55,7 @@ export async function publicPositions(ctx: Ctx, withProgress = false): Promise<L
 	const isSilent = day.signalAt === null || now.getTime() - Date.parse(day.signalAt) > shownFor;
 	const isShown = ({ last, stillSince, classType }: LivePilot) =>
 		now.getTime() - delayOf(delays, classType) - Date.parse(last.at) <= shownFor &&
+		last.speed >= slowestShown &&
 		(stillSince === null || now.getTime() - Date.parse(stillSince) < landedAfter);
 	return { ...day, pilots: isSilent ? [] : day.pilots.filter(isShown) };
 }

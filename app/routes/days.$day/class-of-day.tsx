@@ -3,6 +3,7 @@ import { StageChip } from "~/components/day-reports/stage-chip";
 import { StatusCounters } from "~/components/day-reports/status-counters";
 import { Icon } from "~/components/icon";
 import { LastSeen } from "~/components/live/live-layer";
+import { PassingWords } from "~/components/live/passing-words";
 import { PilotName } from "~/components/pilot-name";
 import { Lead } from "~/components/results/lead";
 import { ResultsNote } from "~/components/results/results-note";
@@ -44,7 +45,11 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 					{isCounted && (
 						<StatusCounters classType={type} statuses={one.statuses} date={day.date} doubt={one.doubt} />
 					)}
-					{one.order && <LiveOrder order={one.order} classType={type} />}
+					{one.order && (
+						<PassingWords>
+							<LiveOrder order={one.order} classType={type} />
+						</PassingWords>
+					)}
 					{one.stage === "evening" && <Best one={one} />}
 					{results && <DayNote one={one} />}
 					{one.invalid && <p className="notice notice-warning">{one.invalid}</p>}

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { PassingWords } from "~/components/live/passing-words";
 import { PilotMarks, RegistrationNumber } from "~/components/pilot-marks";
 import { PilotName, StarButton } from "~/components/pilot-name";
 import { CountedDays, StatusOfResults } from "~/components/results/results-note";
@@ -108,10 +109,12 @@ function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
 			</div>
 			<div className="stack">
 				{live && (
-					<p>
-						<Icon name="flying" className="inline" /> {live.text}{" "}
-						<span className="block text-muted text-sm">{live.source}</span>
-					</p>
+					<PassingWords>
+						<p>
+							<Icon name="flying" className="inline" /> {live.text}{" "}
+							<span className="block text-muted text-sm">{live.source}</span>
+						</p>
+					</PassingWords>
 				)}
 				{total && <TotalLine total={total} />}
 				{days.length > 0 ? <DaysOfPilot days={days} /> : <p className="empty">{t("pilot.noDays")}</p>}
