@@ -78,7 +78,7 @@ function MainAction({ phase, signupFrom }: Pick<RootData, "phase" | "signupFrom"
 	if (signupFrom) {
 		return (
 			<a
-				className={`${mainAction} max-xs:max-w-34 2xs:max-xs:flex-none max-2xs:px-2 max-xs:whitespace-normal`}
+				className={`${mainAction} max-xs:max-w-[min(8.5rem,100vw-5rem)] max-xs:flex-none max-2xs:px-2 max-xs:whitespace-normal`}
 				href="/calendar.ics?event=signup"
 			>
 				<Icon name="calendar" className="max-xs:hidden" />

@@ -3,6 +3,7 @@ import { newestEdition } from "~editions/index";
 import { createAuthenticator } from "../support/authenticator";
 import { demoPassword } from "./accounts";
 import { expectAccessible } from "./axe";
+import { widthOf } from "./layout";
 import { type Mail, mailTo } from "./mails";
 import { type OwnServer, signInAt, startOwnServer, untilReady } from "./own-server";
 import { sentAgain } from "./requests";
@@ -174,6 +175,31 @@ test("who signs up early by a secret link gets an account and enters, the link o
 	await again.goto(link);
 	await expect(again.getByText(text("signup.link.ended"))).toBeVisible();
 	await late.close();
+});
+
+test("before signup opens no page scrolls to the side on a phone whose text is twice its size @scripts", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await signIn(page.context());
+	const wide: string[] = [];
+	for (const path of [
+		"/",
+		"/admin",
+		"/admin/team",
+		"/admin/settings/fee",
+		"/users",
+		"/starting-list?view=owing",
+	]) {
+		await open(page, path);
+		await page.evaluate(() => {
+			document.documentElement.style.fontSize = "32px";
+			for (const details of document.querySelectorAll("main details")) details.setAttribute("open", "");
+		});
+		const width = await widthOf(page);
+		if (width > 390) wide.push(`${path} is ${width} px wide`);
+	}
+	expect(wide).toEqual([]);
 });
 
 test("a table of fees is shown to who enters next, and a raise says who keeps the old one", async ({

@@ -391,17 +391,3 @@ describe("with a bucket that fails", () => {
 		expect((await storedIgc()).versions).toHaveLength(1);
 	});
 });
-
-test("organisers find the form and what they have sent on the page of the logs, others do not", async () => {
-	const form = `form[action="${path}"]`;
-	expect(elementsIn(await sourceOf(await app.get("/igc", { as: admin })), form)).toHaveLength(1);
-	expect(elementsIn(await sourceOf(await app.get("/igc")), form)).toEqual([]);
-	await send({ "a.igc": logOf(emasLog) });
-	const [sent] = elementsIn(await sourceOf(await app.get("/igc", { as: admin })), "#waiting-title");
-	expect(sent).toBeDefined();
-	expect(
-		elementsIn(await sourceOf(await app.get("/igc", { as: await createAdmin() })), "#waiting-title"),
-	).toEqual([]);
-	const moved = await app.get("/admin/logs?received=2025-07-15T15:00", { as: admin });
-	expect([moved.status, moved.headers.get("Location")]).toEqual([301, "/igc?received=2025-07-15T15%3A00"]);
-});

@@ -6,6 +6,7 @@ import { auditLog, competitionClasses, igcFiles } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { faultyBucket } from "~test/support/faulty-bindings";
+import { elementsIn, sourceOf } from "~test/support/html";
 import {
 	currentVersion,
 	deleteLogs,
@@ -15,6 +16,7 @@ import {
 	storedIgc,
 	upload,
 } from "~test/support/igc";
+import { multipart } from "~test/support/multipart";
 import { dayOn, test } from "~test/support/world";
 import { igcFile } from "../../scripts/demo/igc-generator";
 
@@ -306,4 +308,19 @@ describe("the archive of a day", () => {
 		const response = await app.post("/igc/archive", { day: otherDay }, { as: admin });
 		expect(response.headers.get("Set-Cookie")).toContain("server.not-found");
 	});
+});
+
+test("organisers find the form and what they have sent on the page of the logs, others do not", async () => {
+	const form = 'form[action="/igc?many"]';
+	expect(elementsIn(await sourceOf(await app.get("/igc", { as: admin })), form)).toHaveLength(1);
+	expect(elementsIn(await sourceOf(await app.get("/igc")), form)).toEqual([]);
+	const logs = [new File([igcFile({ fixes: 300 }) as BlobPart], "a.igc")];
+	await app.post("/igc?many", multipart({ logs }), { as: admin });
+	const [sent] = elementsIn(await sourceOf(await app.get("/igc", { as: admin })), "#waiting-title");
+	expect(sent).toBeDefined();
+	expect(
+		elementsIn(await sourceOf(await app.get("/igc", { as: await createAdmin() })), "#waiting-title"),
+	).toEqual([]);
+	const moved = await app.get("/admin/logs?received=2025-07-15T15:00", { as: admin });
+	expect([moved.status, moved.headers.get("Location")]).toEqual([301, "/igc?received=2025-07-15T15%3A00"]);
 });

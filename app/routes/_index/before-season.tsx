@@ -112,7 +112,7 @@ function Contact({ contact: { name, email, phone } }: Pick<BeforeSeason["invitat
 			<li>{name}</li>
 			{email && (
 				<li>
-					<a className="inline-block py-2" href={`mailto:${email}`}>
+					<a className="inline-block py-2 wrap-anywhere" href={`mailto:${email}`}>
 						{email}
 					</a>
 				</li>

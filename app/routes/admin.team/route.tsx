@@ -194,7 +194,7 @@ function MemberRow({ id, name, surname, email, role }: MemberRowProps) {
 			<form method="post" className="button-row">
 				<input type="hidden" name="user" value={id} />
 				<input type="hidden" name="seen" value={role} />
-				<div className="field mb-0 min-w-48">
+				<div className="field mb-0 min-w-[min(12rem,100%)]">
 					<select name="role" defaultValue={role} aria-label={`${t("team.role")}: ${fullName}`}>
 						{roles.map((one) => (
 							<option key={one} value={one}>
