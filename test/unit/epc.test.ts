@@ -37,6 +37,12 @@ test("whatever stands in names and messages, the code keeps eleven lines and the
 	);
 });
 
+test("of an owner whose name alone fills the code the beginning is said", () => {
+	const text = epcText({ ...transfer, recipient: "🛩".repeat(70), amount: 999_999_999.99 }) ?? "";
+	expect(text.split("\n")[5]).toMatch(/^(?:🛩){60,69}$/u);
+	expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(331);
+});
+
 test.each([
 	["CZ6508000000192000145399", "19-2000145399/0800"],
 	["CZ5508000000001234567899", "1234567899/0800"],

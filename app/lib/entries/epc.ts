@@ -22,15 +22,18 @@ const mostEuro = 999_999_999.99;
  */
 export function epcText({ recipient, iban, bic, amount, message }: EuroTransfer): string | null {
 	if (!(amount >= 0.01 && amount <= mostEuro)) return null;
-	const textWith = (said: string) =>
+	const textWith = (owner: string, said: string) =>
 		[
-			...["BCD", "002", "1", "SCT", bic ?? "", cut(recipient, longestRecipient), iban],
+			...["BCD", "002", "1", "SCT", bic ?? "", owner, iban],
 			// Purpose, and a reference in place of the message, are empty.
 			...[`EUR${amount.toFixed(2)}`, "", "", said],
 		].join("\n");
-	let said = cut(message, longestMessage);
-	while (new TextEncoder().encode(textWith(said)).length > mostBytes) said = cut(said, [...said].length - 1);
-	return textWith(said);
+	let [owner, said] = [cut(recipient, longestRecipient), cut(message, longestMessage)];
+	while (new TextEncoder().encode(textWith(owner, said)).length > mostBytes) {
+		if (said === "") owner = cut(owner, [...owner].length - 1);
+		else said = cut(said, [...said].length - 1);
+	}
+	return textWith(owner, said);
 }
 
 /** One line of a text, cut at a number of characters. */
