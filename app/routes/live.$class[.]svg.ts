@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { plainPage } from "~/lib/http/plain-page.server";
+import { allClasses } from "~/lib/live/live-map.server";
 import { drawLivePicture } from "~/lib/live/live-picture.server";
 import { liveMaps } from "~/lib/live/live-types";
 import { resource } from "~/shell/handle";
@@ -10,8 +11,10 @@ export const handle = resource({ cached: [{ name: "map", values: liveMaps }] });
 export async function loader({ request, params, context: { ctx } }: LoaderFunctionArgs) {
 	const asked = new URL(request.url).searchParams.get("map");
 	const kind = liveMaps.find((known) => known === asked);
-	if (!ctx.live || !kind) return plainPage({ language: ctx.language, reason: "not-found" });
-	return new Response(await drawLivePicture(ctx, params.class ?? "", kind), {
+	const name = params.class ?? "";
+	const isKnown = name === allClasses || ctx.edition.classes.some(({ type }) => type === name);
+	if (!ctx.live || !kind || !isKnown) return plainPage({ language: ctx.language, reason: "not-found" });
+	return new Response(await drawLivePicture(ctx, name, kind), {
 		headers: {
 			"Content-Type": "image/svg+xml",
 			"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",

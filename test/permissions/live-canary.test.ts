@@ -58,9 +58,12 @@ async function fly({ dayId, registration, otherRegistration }: World) {
 	await recordStatus(otherRegistration.id, dayId, "FLYING");
 	await agreeFor(home.id, [places.home.device]);
 	await recordStatus(home.id, dayId, "HOME");
-	for (const { id } of [shared, twin]) {
+	for (const [{ id }, status] of [
+		[shared, "FLYING"],
+		[twin, "HOME"],
+	] as const) {
 		await agreeFor(id, [places.shared.device]);
-		await recordStatus(id, dayId, "FLYING");
+		await recordStatus(id, dayId, status);
 	}
 	await agreeFor(shown.id, [places.shown.device]);
 	await recordStatus(shown.id, dayId, "FLYING");

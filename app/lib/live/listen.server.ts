@@ -8,7 +8,7 @@ import { pick } from "~/lib/pick";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import { tasksInForce } from "~/lib/tasks/tasks-queries.server";
 import type { Edition } from "~editions/schema";
-import { agreedEntries, byDevice } from "./live-entries.server";
+import { byDevice, entriesWithDevices } from "./live-entries.server";
 import type { Orders } from "./live-positions.server";
 
 const hour = 3_600_000;
@@ -41,7 +41,7 @@ export async function listenToNetwork(ctx: Ctx): Promise<void> {
 	const { from, to } = edition.competition;
 	if (!live || today < from || today > addDays(to, 1)) return;
 	const { entries, tasks, ...missed } = await read(db, {
-		entries: agreedEntries(db, today),
+		entries: entriesWithDevices(db, today),
 		tasks: tasksInForce(db, dayOfDate(today)),
 		...missingQueries(db, today, addDays(today, -1)),
 	});
@@ -63,7 +63,7 @@ export async function listenToNetwork(ctx: Ctx): Promise<void> {
 /** Orders that nothing is kept any more of a device whose entry has taken back its consent. It does not wait for the schedule. */
 export async function forgetDevices(ctx: Ctx): Promise<void> {
 	if (!ctx.live) return;
-	const entries = await agreedEntries(ctx.db, pragueDate(ctx.now));
+	const entries = await entriesWithDevices(ctx.db, pragueDate(ctx.now));
 	await order(ctx, [...byDevice(entries).keys()], { until: null, followed: null });
 }
 

@@ -7,7 +7,7 @@ import { entryOfUser } from "~/lib/entries/entries-queries.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions, liveEntries } from "~db/schema";
-import { agreedEntries } from "./live-entries.server";
+import { entriesWithDevices } from "./live-entries.server";
 import type { liveEntrySchema } from "./live-entry-schema";
 
 /** Selects the devices and the consent of an entry; no row before anything was said. */
@@ -75,7 +75,7 @@ export async function isShared(
 	today: string,
 	own: typeof liveEntries.$inferSelect,
 ): Promise<boolean> {
-	const entries = await agreedEntries(db, today);
+	const entries = await entriesWithDevices(db, today);
 	return entries.some(
 		({ entryId, deviceIds }) =>
 			entryId !== own.registrationId && deviceIds.some((device) => own.deviceIds.includes(device)),

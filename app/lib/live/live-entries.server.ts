@@ -9,7 +9,7 @@ import { competitionClasses, liveEntries, pilotDays, registrations } from "~db/s
  * Selects the entries that have said something of their devices: they take part today or, as somebody may still be missing, took part
  * yesterday. `byDevice` leaves those whose positions may be kept. @param today local date
  */
-export function agreedEntries(db: Db, today: string) {
+export function entriesWithDevices(db: Db, today: string) {
 	const day = dayOfDate(today);
 	return db
 		.select({
@@ -27,13 +27,13 @@ export function agreedEntries(db: Db, today: string) {
 		.where(or(takesPart(day), takesPart(dayOfDate(addDays(today, -1)))));
 }
 
-export type AgreedEntry = Awaited<ReturnType<typeof agreedEntries>>[number];
+export type EntryWithDevices = Awaited<ReturnType<typeof entriesWithDevices>>[number];
 
 /**
  * The devices of entries that have agreed, each with its entry. A device that two entries have is nobody's until one of them gives it up,
  * also where the other one has not agreed: it may be that glider which is heard.
  */
-export function byDevice<E extends Pick<AgreedEntry, "entryId" | "deviceIds" | "agreedAt">>(
+export function byDevice<E extends Pick<EntryWithDevices, "entryId" | "deviceIds" | "agreedAt">>(
 	entries: readonly E[],
 ): ReadonlyMap<string, E> {
 	const owners = new Map<string, E | null>();

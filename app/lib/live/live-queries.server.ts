@@ -8,7 +8,7 @@ import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { pick } from "~/lib/pick";
 import { competitionClasses, results } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { type AgreedEntry, agreedEntries, byDevice } from "./live-entries.server";
+import { byDevice, type EntryWithDevices, entriesWithDevices } from "./live-entries.server";
 import type { Answer, Question } from "./live-positions.server";
 import type { LiveDay, LivePilot } from "./live-types";
 
@@ -19,6 +19,8 @@ const minute = 60_000;
 const usualDelay = 15;
 /** Milliseconds after which a position says nothing of where a glider is, and after which the network has fallen silent. */
 const shownFor = 10 * minute;
+/** Milliseconds after which a page is sent without positions. */
+const longestAnswer = 3_000;
 /** Milliseconds after which a glider that stands still has landed. */
 const landedAfter = minute;
 /** Kilometres an hour. A slower glider stands in a field, or will in a moment: its late position is there when a trailer moves it. */
@@ -30,8 +32,8 @@ const slowestShown = 15;
  */
 export async function deskPositions(ctx: Ctx): Promise<LiveDay> {
 	if (!ctx.live) return nothing;
-	const entries = await agreedEntries(ctx.db, pragueDate(ctx.now));
-	return positionsOf(ctx, entries, { delays: {}, withProgress: false });
+	const entries = await entriesWithDevices(ctx.db, pragueDate(ctx.now));
+	return positionsOf(ctx, byDevice(entries), { delays: {}, withProgress: false });
 }
 
 /**
@@ -44,14 +46,17 @@ export async function publicPositions(ctx: Ctx, withProgress = false): Promise<L
 	const { db, now, edition } = ctx;
 	const today = pragueDate(now);
 	const { entries, finished, ...missed } = await read(db, {
-		entries: agreedEntries(db, today),
+		entries: entriesWithDevices(db, today),
 		finished: classesWithFinishers(db, today),
 		...missingQueries(db, today, addDays(today, -1)),
 	});
 	const missing = new Set(toMissing(ctx, missed).map(({ id }) => id));
-	const flying = entries.filter(({ status, entryId }) => status === "FLYING" && !missing.has(entryId));
+	// A device that one who flies shares with one who does not is nobody's, too.
+	const flying = [...byDevice(entries)].filter(
+		([, { status, entryId }]) => status === "FLYING" && !missing.has(entryId),
+	);
 	const delays = delaysOf(edition, new Set(finished.map(({ classType }) => classType)));
-	const day = await positionsOf(ctx, flying, { delays, withProgress });
+	const day = await positionsOf(ctx, new Map(flying), { delays, withProgress });
 	const isSilent = day.signalAt === null || now.getTime() - Date.parse(day.signalAt) > shownFor;
 	const isShown = ({ last, stillSince, classType }: LivePilot) =>
 		now.getTime() - delayOf(delays, classType) - Date.parse(last.at) <= shownFor &&
@@ -81,11 +86,10 @@ const delayOf = (delays: LiveDay["delays"], classType: string) => (delays[classT
 
 async function positionsOf(
 	{ live, now }: Ctx,
-	entries: readonly AgreedEntry[],
+	owners: ReadonlyMap<string, EntryWithDevices>,
 	{ delays, withProgress }: Pick<LiveDay, "delays"> & Pick<Question, "withProgress">,
 ): Promise<LiveDay> {
 	if (!live) return nothing;
-	const owners = byDevice(entries);
 	const devices = Object.fromEntries(
 		[...owners].map(([device, { classType }]) => [device, delayOf(delays, classType)]),
 	);
@@ -93,6 +97,7 @@ async function positionsOf(
 	const response = await live.fetch("https://live.invalid/positions", {
 		method: "POST",
 		body: JSON.stringify(question),
+		signal: AbortSignal.timeout(longestAnswer),
 	});
 	const { signalAt, seen } = await response.json<Answer>();
 	/** A glider may have two devices: the later one counts. */
@@ -106,7 +111,7 @@ async function positionsOf(
 
 const inWords = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
-function toPilot(owner: AgreedEntry, { fix, stillSince, progress }: Answer["seen"][number]): LivePilot {
+function toPilot(owner: EntryWithDevices, { fix, stillSince, progress }: Answer["seen"][number]): LivePilot {
 	const last = { ...fix, at: new Date(fix.at).toISOString() };
 	return {
 		...pick(owner, "entryId", "startNumber", "classType"),
