@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { LastSeen } from "~/components/live/live-layer";
+import { LastSeen, LiveScript } from "~/components/live/live-layer";
 import { AirspaceLegend, ZoomButtons } from "~/components/map/map-view";
 import { PrintButton } from "~/components/print/print-button";
 import { QrCode, TaskDownloads } from "~/components/tasks/task-downloads";
@@ -57,6 +57,7 @@ function MapSamples({ task, live }: Pick<SampleTask, "task" | "live">) {
 			<TaskMap task={task} />
 			<TaskMap task={task} live={live} />
 			<LastSeen live={live} />
+			<LiveScript />
 			<p className="button-row">
 				<ZoomButtons />
 			</p>

@@ -19,7 +19,7 @@ const elsewhere = {
 	"a sentence": ["PrivacyLead"],
 	"a table without states, and what a phone shows in its place": ["WideTable", "UnfoldingList", "ValueTable"],
 	"the picture of a sponsor, which is shown": ["Logo"],
-	"draws nothing of its own": ["FailedSubmissionProvider", "LostPage", "TypedText", "LiveScript"],
+	"draws nothing of its own": ["FailedSubmissionProvider", "LostPage", "TypedText"],
 	"a whole page, shown in its scenes": ["ErrorPage", "SignedSheet", "SheetName", "Disqualified"],
 	"a picture of a flight, shown in its scenes": ["BarogramPicture"],
 } as const;

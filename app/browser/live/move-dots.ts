@@ -15,8 +15,8 @@ type LiveDot = readonly [
 ];
 
 interface Positions {
-	/** When the network was last heard, ISO 8601; null when it never was. */
-	readonly signalAt: string | null;
+	/** When the network was last heard, ISO 8601, if that is long ago by the clock of the server. */
+	readonly silentSince: string | null;
 	readonly dots: readonly LiveDot[];
 }
 
@@ -29,8 +29,6 @@ interface MapOfClass extends MapFrame {
 const [askedEvery, atMost] = [5_000, 8_000];
 /** Milliseconds after the last answer from which nothing is shown: who was to disappear since must not stay. */
 const shownFor = 15_000;
-/** Milliseconds after which the network has fallen silent. */
-const silentAfter = 600_000;
 const step = 1_000;
 const timeout = 8_000;
 /** Size of the numbers in pixels of the page, as in map.css. */
@@ -48,9 +46,9 @@ export function moveDots(): () => void {
 	let [answeredAt, positions] = [Date.now(), null as Positions | null];
 
 	const show = () => {
-		const now = Date.now();
-		const isLost = now - answeredAt > shownFor;
-		const since = isLost ? new Date(answeredAt) : silentSince(positions, now);
+		const isLost = Date.now() - answeredAt > shownFor;
+		const silent = positions?.silentSince ? new Date(positions.silentSince) : null;
+		const since = isLost ? new Date(answeredAt) : silent;
 		// Before the first answer the picture of the server is all there is.
 		if (!positions && !isLost) return;
 		const state = since?.getTime() ?? positions;
@@ -88,12 +86,6 @@ const isPaused = () => document.querySelector("[data-refresh-pause][aria-pressed
 function isInSight(layer: SVGGElement): boolean {
 	const box = layer.ownerSVGElement?.getBoundingClientRect();
 	return box !== undefined && box.height > 0 && box.bottom > 0 && box.top < innerHeight;
-}
-
-function silentSince(positions: Positions | null, now: number): Date | null {
-	if (!positions?.signalAt) return null;
-	const heard = new Date(positions.signalAt);
-	return now - heard.getTime() > silentAfter ? heard : null;
 }
 
 function svg(name: string, attributes: Readonly<Record<string, string | number>>, text = ""): SVGElement {

@@ -1,6 +1,7 @@
 import type { Ctx } from "~/lib/context";
 import { publicPositions } from "./live-queries.server";
 import type { LiveDay, LivePilot } from "./live-types";
+import { silentSince } from "./live-words.server";
 
 /**
  * A dot on the maps of visitors: start number, type of the class, degrees of latitude and longitude, metres above sea level, kilometres
@@ -19,6 +20,8 @@ type LiveDot = readonly [
 
 interface LiveJson extends Pick<LiveDay, "signalAt" | "delays"> {
 	readonly dots: readonly LiveDot[];
+	/** When the network was last heard, if that is long ago: a browser's clock may be another one. */
+	readonly silentSince: string | null;
 }
 
 /** Decimals of a degree: 1.1 m. */
@@ -41,5 +44,6 @@ function toDot({ startNumber, classType, last }: LivePilot): LiveDot {
 /** What visitors' maps ask for: at most 10 kB for 120 gliders. */
 export async function liveJson(ctx: Ctx): Promise<LiveJson> {
 	const { signalAt, pilots, delays } = await publicPositions(ctx);
-	return { signalAt, delays, dots: pilots.map(toDot) };
+	const since = silentSince(ctx, { signalAt });
+	return { signalAt, delays, dots: pilots.map(toDot), silentSince: since?.toISOString() ?? null };
 }
