@@ -33,6 +33,8 @@ const step = 1_000;
 const timeout = 8_000;
 /** Size of the numbers in pixels of the page, as in map.css. */
 const numberPixels = 15;
+/** Pixels of a map from which dots have their whole size, and the least share of it. */
+const [wideMap, leastSize] = [550, 0.7];
 
 /**
  * Moves the dots on the maps of the page while one of them is in sight. The first picture of a map is of the server; maps may come and go, as
@@ -98,7 +100,9 @@ function svg(name: string, attributes: Readonly<Record<string, string | number>>
 /** @param since when the network, or this browser's connection, fell silent; null while all is well */
 function draw(layer: SVGGElement, dots: readonly LiveDot[], since: Date | null): void {
 	const { classType, ...frame }: MapOfClass = JSON.parse(layer.dataset.live ?? "");
-	const units = frame.width / (layer.ownerSVGElement?.clientWidth || frame.width);
+	const width = layer.ownerSVGElement?.clientWidth || frame.width;
+	// A small map has no room for whole ones.
+	const units = (frame.width / width) * Math.min(1, Math.max(leastSize, width / wideMap));
 	const own = dots.flatMap(([number, of, latitude, longitude, , , track]): Glider[] =>
 		classType === null || of === classType ? [{ number, latitude, longitude, track }] : [],
 	);
