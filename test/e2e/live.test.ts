@@ -33,7 +33,7 @@ test("dots move and go with what the server says, and none stays when the networ
 	]);
 	await page.goto(gallery);
 	const layer = page.locator("[data-live]");
-	await layer.scrollIntoViewIfNeeded();
+	await page.locator("svg.map-view:has([data-live])").scrollIntoViewIfNeeded();
 	const dots = layer.locator(":scope > g");
 	await page.clock.runFor(2_000);
 	await expect(dots).toHaveCount(2);
@@ -67,7 +67,7 @@ for (const [width, height] of [
 		for (const colorScheme of ["light", "dark"] as const) {
 			await page.emulateMedia({ colorScheme });
 			await page.goto(gallery);
-			await page.locator("[data-live]").scrollIntoViewIfNeeded();
+			await page.locator("svg.map-view:has([data-live])").scrollIntoViewIfNeeded();
 			await expect(page.locator("[data-live] > g")).toHaveCount(1);
 			expect(await complaintsOfAxe(page, "all", ".map:has([data-live])")).toEqual([]);
 		}
