@@ -16,7 +16,7 @@ const { port, clock, setting, beginning, newest } = await prepareStart(() =>
 
 console.log("Starting the server …");
 // Where the gliders of the demo are.
-const variables = beginning ? await startFakeNetwork(newest, setting) : {};
+const variables = beginning ? (await startFakeNetwork(newest, setting)).variables : {};
 const start = () => startDevServer(developersPlace, port, { build: localBuild, clock: setting, variables });
 const server = await timed("server", () => keepServing(start, { report: console.log, schedule: true }));
 console.log(banner({ port, time: clockInWords(clock, beginning), hasDemo: beginning !== null, newest }));

@@ -1,11 +1,138 @@
-import { expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
+import { hashPassword } from "~/lib/accounts/password/password.server";
+import { dayPath } from "~/lib/editions/competition-day";
+import { liveEntries, pilotDays, registrations, tasks, users } from "~db/schema";
+import { newestEdition } from "~editions/index";
+import { insertRows, prepareAll } from "../../scripts/database/insert-rows";
+import { demoTimeOf, flyingDateOf } from "../../scripts/demo/flying-day";
+import { liveEntriesOf } from "../../scripts/demo/live-gliders";
+import { keptFlown, pilotDaysOf } from "../../scripts/demo/pilot-days";
+import { seasonOf } from "../../scripts/demo/season";
+import { runningFrom } from "../../scripts/local/demo-clock";
+import { type FakeNetwork, startFakeNetwork } from "../../scripts/local/fake-network";
+import { demoPassword } from "./accounts";
 import { complaintsOfAxe } from "./axe";
+import { type OwnServer, signInAt, startOwnServer } from "./own-server";
+import { sentAgain } from "./requests";
+import { text } from "./texts";
 
-/* The dots on a map, on the page of the gallery that has one: the site of the journeys does not listen to the network. */
+/*
+ * Where the gliders are, as a visitor sees it. On a server of its own that listens to a network, as the site of the other journeys does
+ * not: the field of the demo on its flying day, without the days before it.
+ */
 
-const gallery = "/dev/gallery/task";
+test.describe.configure({ mode: "default" });
 
-/** What `/live.json` says: numbers with the degrees by which they are east of the first. */
+const edition = newestEdition();
+const boardPath = "/statuses?view=board";
+let server: OwnServer;
+let network: FakeNetwork;
+let origin = "";
+
+test.beforeAll(async ({ request }, { parallelIndex }) => {
+	const beginning = demoTimeOf(edition);
+	// It runs on, as positions are kept for some seconds.
+	const setting = runningFrom(beginning);
+	network = await startFakeNetwork(edition, setting);
+	server = await startOwnServer({
+		...{ clock: beginning.toISOString(), parallelIndex },
+		accounts: { [edition.year]: [] },
+		fill: fillFlyingDay,
+		variables: { ...network.variables, CLOCK: setting },
+	});
+	origin = server.origin;
+	await server.runSchedule();
+	const count = async () => (await (await request.get(`${origin}/live.json`, sentAgain)).json()).dots.length;
+	await expect.poll(count).toBeGreaterThan(30);
+});
+
+test.afterAll(async () => {
+	await server.stop();
+	await network.close();
+});
+
+async function fillFlyingDay(database: D1Database): Promise<void> {
+	const season = seasonOf(edition, { passwordHash: await hashPassword(demoPassword), flying: true });
+	const ofToday = ({ dayId }: { readonly dayId: string }) => dayId === season.today?.id;
+	const inTheAir = pilotDaysOf(season.statuses.filter(ofToday), [], []);
+	const rows = [
+		...insertRows(users, season.users),
+		...insertRows(registrations, season.registrations),
+		...insertRows(liveEntries, liveEntriesOf(season.registrations)),
+		...insertRows(pilotDays, inTheAir),
+		...insertRows(tasks, season.tasks.filter(ofToday)),
+		{ sql: "UPDATE competition_days SET task = 'TASK' WHERE id = ?", values: [season.today?.id] },
+		keptFlown(inTheAir),
+	];
+	await database.batch(prepareAll(database, rows));
+}
+
+/** The first map with dots of a page, in sight. */
+async function mapOf(page: Page, path: string): Promise<Locator> {
+	await page.goto(`${origin}${path}`);
+	const map = page.locator(".map:has([data-live])").first();
+	await map.locator("svg").first().scrollIntoViewIfNeeded();
+	return map;
+}
+
+const dotsOf = (map: Locator) => map.locator("[data-live] > g");
+
+/** The dot of the demo's pilot. */
+const ownOf = (dots: Locator) => dots.filter({ hasText: /^7K$/ });
+
+test("without scripts a map has a picture of the server, and a list says where everybody was last seen @scripts", async ({
+	browser,
+}) => {
+	const context = await browser.newContext({ javaScriptEnabled: false });
+	const page = await context.newPage();
+	const map = await mapOf(page, "/");
+	const picture = await map.locator("svg image").first().getAttribute("href");
+	const drawn = await page.request.get(`${origin}${picture}`, sentAgain);
+	expect(await drawn.text()).toContain(">7K</text>");
+	await expect(page.getByRole("heading", { name: text("live.seen") })).toHaveCount(edition.classes.length);
+	const seen = page.locator("main li:has(strong)", { hasText: /m, \d\d?:\d\d$/ });
+	await expect(seen.filter({ hasText: /^7K / })).toBeVisible();
+	await context.close();
+});
+
+test("a visitor with a phone sees where everybody is, until somebody takes the consent back @scripts", async ({
+	page,
+	browser,
+}) => {
+	await page.clock.install();
+	await page.setViewportSize({ width: 390, height: 844 });
+	for (const path of [boardPath, dayPath(edition, flyingDateOf(edition)), "/"]) {
+		const map = await mapOf(page, path);
+		await expect(ownOf(dotsOf(map))).toHaveCount(1);
+		await expect(map.locator("svg image").first()).toHaveAttribute("display", "none");
+		for (const colorScheme of ["dark", "light"] as const) {
+			await page.emulateMedia({ colorScheme });
+			expect(await complaintsOfAxe(page, "all", ".map:has([data-live])"), path).toEqual([]);
+		}
+	}
+	await takeConsentBack(browser);
+	const dots = dotsOf(page.locator(".map:has([data-live])").first());
+	await expect
+		.poll(async () => {
+			// The script asks every few seconds.
+			await page.clock.runFor(9_000);
+			return { own: await ownOf(dots).count(), others: (await dots.count()) > 10 };
+		})
+		.toEqual({ own: 0, others: true });
+});
+
+/** What the pilot of the demo does, at another browser. */
+async function takeConsentBack(browser: Browser): Promise<void> {
+	const context = await browser.newContext();
+	await signInAt(origin, context, "pilot@example.com");
+	const page = await context.newPage();
+	await page.goto(`${origin}/registration/live`);
+	await page.getByRole("button", { name: text("live.withdraw") }).click();
+	await expect(page.getByText(text("live.withdrawn")).first()).toBeVisible();
+	await context.close();
+}
+
+/** What `/live.json` says instead of the server: numbers with the degrees by which they are east of the first. */
 async function say(
 	page: Page,
 	dots: readonly (readonly [number: string, east: number])[],
@@ -23,23 +150,16 @@ async function say(
 	);
 }
 
-test("dots move and go with what the server says, and none stays when the network or the connection is silent @scripts", async ({
-	page,
-}) => {
+test("dots move, and none stays when the network or the connection is silent @scripts", async ({ page }) => {
 	await page.clock.install();
 	await say(page, [
 		["7K", 0],
 		["U2", 0.2],
 	]);
-	await page.goto(gallery);
-	const layer = page.locator("[data-live]");
-	await page.locator("svg.map-view:has([data-live])").scrollIntoViewIfNeeded();
-	const dots = layer.locator(":scope > g");
-	await page.clock.runFor(2_000);
+	const map = await mapOf(page, "/");
+	const dots = dotsOf(map);
 	await expect(dots).toHaveCount(2);
 	const before = await dots.first().getAttribute("transform");
-	await expect(page.locator("svg.map-view image")).toHaveAttribute("display", "none");
-	// Somebody takes back the consent: the next answer has no such dot.
 	await say(page, [["7K", 0.1]]);
 	await page.clock.runFor(9_000);
 	await expect(dots).toHaveCount(1);
@@ -47,7 +167,7 @@ test("dots move and go with what the server says, and none stays when the networ
 	await say(page, [], new Date(Date.now() - 3_600_000));
 	await page.clock.runFor(9_000);
 	await expect(dots).toHaveCount(0);
-	await expect(page.locator("[data-live-lost]")).toContainText(/\d\d:\d\d/);
+	await expect(map.locator("[data-live-lost]")).toContainText(/\d\d?:\d\d/);
 	await say(page, [["7K", 0]]);
 	await page.clock.runFor(9_000);
 	await expect(dots).toHaveCount(1);
@@ -55,29 +175,4 @@ test("dots move and go with what the server says, and none stays when the networ
 	await page.route("**/live.json", (route) => route.abort());
 	await page.clock.runFor(30_000);
 	await expect(dots).toHaveCount(0);
-});
-
-for (const [width, height] of [
-	[390, 844],
-	[1280, 900],
-] as const) {
-	test(`a map with dots is for everybody, ${width} px wide @scripts`, async ({ page }) => {
-		await page.setViewportSize({ width, height });
-		await say(page, [["7K", 0]]);
-		for (const colorScheme of ["light", "dark"] as const) {
-			await page.emulateMedia({ colorScheme });
-			await page.goto(gallery);
-			await page.locator("svg.map-view:has([data-live])").scrollIntoViewIfNeeded();
-			await expect(page.locator("[data-live] > g")).toHaveCount(1);
-			expect(await complaintsOfAxe(page, "all", ".map:has([data-live])")).toEqual([]);
-		}
-	});
-}
-
-test("without scripts a map has a picture of the server, and a list says where everybody was last seen", async ({
-	page,
-}) => {
-	await page.goto(gallery);
-	await expect(page.locator("svg.map-view image")).toBeAttached();
-	await expect(page.locator("main li", { hasText: "7K" }).first()).toContainText(/1[\s\u00a0]640/);
 });

@@ -29,6 +29,8 @@ export interface OwnAccount {
 
 export interface OwnServer {
 	readonly origin: string;
+	/** Runs the schedule of the Worker once. */
+	runSchedule(): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -41,10 +43,12 @@ interface OwnServerOptions {
 	readonly accounts: Readonly<Record<number, readonly OwnAccount[]>>;
 	/** Adds what else an edition has. */
 	readonly fill?: (database: D1Database, year: number) => Promise<unknown>;
+	/** More variables of the Worker. */
+	readonly variables?: Readonly<Record<string, string>>;
 }
 
 export async function startOwnServer(options: OwnServerOptions): Promise<OwnServer> {
-	const { clock, parallelIndex, accounts, fill } = options;
+	const { clock, parallelIndex, accounts, fill, variables = {} } = options;
 	const folder = mkdtempSync(join(tmpdir(), "journeys-"));
 	const place = { state: join(folder, "state"), secrets: join(folder, "secrets.env") };
 	writeFileSync(place.secrets, completeLocalSecrets(""));
@@ -70,9 +74,10 @@ export async function startOwnServer(options: OwnServerOptions): Promise<OwnServ
 	}
 	await close();
 	const port = await freePortFrom(Number(process.env.JOURNEYS_PORT ?? 8797) + 20 + 3 * parallelIndex);
-	const server = await startDevServer(place, port, { log: () => {}, clock });
+	const server = await startDevServer(place, port, { log: () => {}, clock, variables });
 	return {
 		origin: `http://localhost:${port}`,
+		runSchedule: server.runSchedule,
 		async stop() {
 			await server.stop();
 			rmSync(folder, { recursive: true, force: true });
