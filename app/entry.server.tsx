@@ -68,7 +68,7 @@ export default async function handleRequest(
 /** Paths of the pages that visitors get from the edge cache: to prefetch one costs the server nothing. */
 const prefetchedPages = memoise((routes: ServerBuild["routes"]): readonly string[] =>
 	Object.entries(routes)
-		.filter(([, route]) => pageHandle(route?.module.handle)?.cached)
+		.filter(([, route]) => route?.module.default && pageHandle(route.module.handle)?.cached)
 		.map(([id]) => routePath(routes, id))
 		.filter((path) => !path.includes(":")),
 );

@@ -31,6 +31,9 @@ test("a visitor who points at a link has the page fetched, one who saves data ha
 	await page.locator('.site-nav a[href="/starting-list"]').hover();
 	await expect(hints).toHaveCount(2);
 	await expect(hints.first()).toHaveAttribute("href", "/starting-list");
+	// Addresses of pages alone: what a page reads by itself is fetched when it is needed.
+	const listed = await page.locator("script[data-prefetch]").getAttribute("data-prefetch");
+	expect((listed ?? "").split(" ").filter((path) => path.includes("."))).toEqual([]);
 
 	await page.addInitScript(() =>
 		Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } }),

@@ -120,4 +120,10 @@ test("the newest own log proposes the device that it names, and one press takes 
 	// Nothing that no log has named.
 	await app.post(path, { intent: "confirm", device: "FFFFF1" }, as);
 	expect(await rowOf(id)).toMatchObject({ deviceIds: [glider], agreedAt: null });
+	// An entry has three at most: one that is full is proposed none, and takes none.
+	await app.post(path, { deviceIds: `${glider} FFFFF1 FFFFF2` }, as);
+	const full = plain(await (await app.get(path, { ...as, language: "en" })).text());
+	expect(full).not.toContain("names the device");
+	await app.post(path, { intent: "confirm", device: "3E1234" }, as);
+	expect(await rowOf(id)).toMatchObject({ deviceIds: [glider, "FFFFF1", "FFFFF2"] });
 });

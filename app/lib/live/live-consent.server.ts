@@ -8,7 +8,7 @@ import { readObject } from "~/lib/files/object-storage.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions, liveEntries } from "~db/schema";
 import { entriesWithDevices } from "./live-entries.server";
-import type { liveEntrySchema } from "./live-entry-schema";
+import { type liveEntrySchema, mostDevices } from "./live-entry-schema";
 
 /** Selects the devices and the consent of an entry; no row before anything was said. */
 export function liveEntryOf(db: Db, registrationId: string) {
@@ -85,7 +85,7 @@ export async function isShared(
 /** The recorder's own words for the FLARM in it, of FLARM and of LX; docs/formats.md, 11. */
 const deviceInLog = /^(?:LFLA\d{6}ID \d |LLXVFLARM:LXV,[^,\r\n]*,)([0-9A-F]{6})\b/gim;
 
-/** Devices that the newest own log names, and the entry does not have yet. */
+/** Devices that the newest own log names, and the entry has room for and does not have yet. */
 export async function proposedDevices(
 	ctx: UserCtx,
 	registrationId: string,
@@ -108,5 +108,6 @@ export async function proposedDevices(
 	if (!object?.ok) return [];
 	const text = new TextDecoder("latin1").decode(await object.value.arrayBuffer());
 	const named = [...text.matchAll(deviceInLog)].map(([, device = ""]) => device.toUpperCase());
-	return [...new Set(named)].filter((device) => !known.includes(device));
+	const others = [...new Set(named)].filter((device) => !known.includes(device));
+	return others.slice(0, Math.max(0, mostDevices - known.length));
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { flag, tidy } from "~/lib/forms/fields";
 
 /** A glider has a FLARM, perhaps a transponder, and perhaps a second FLARM. */
-const mostDevices = 3;
+export const mostDevices = 3;
 
 /** Ids of six hexadecimal digits, in one line; capitals come out. */
 const deviceIds = z.preprocess(

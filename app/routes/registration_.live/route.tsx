@@ -47,7 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		texts: {
 			lead: t("live.lead"),
 			noEntry: t("live.noEntry"),
-			deviceIds: t("registration.field.deviceIds"),
+			deviceIds: t("live.deviceIds.label"),
 			deviceIdsHint: t("live.deviceIds.hint"),
 			agrees: t("live.agrees"),
 			save: t("live.save"),
