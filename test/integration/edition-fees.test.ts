@@ -178,12 +178,10 @@ test("whoever stays says for how many nights where they cost something, and clie
 test("a table that cannot be is refused beside its fields", async ({ admin }) => {
 	const refused = async (typed: Record<string, string>) =>
 		(await previewSettings(march, admin, "fee", typed)).html;
-	const required = "The field is required";
-	expect(await refused({ "fees/byClass/club/early": "2000" })).toContain(required);
-	expect(await refused({ "fees/byClass/club/late": "2000" })).toContain(required);
-	expect(await refused({ ...table, "fees/lateFrom": "2025-03-31" })).toContain(
-		"Enter the first day of late entry fees",
-	);
+	const [until, from] = ["Enter the last day of early entry fees", "Enter the first day of late entry fees"];
+	expect(await refused({ "fees/byClass/club/early": "2000" })).toContain(until);
+	expect(await refused({ "fees/byClass/club/late": "2000" })).toContain(from);
+	expect(await refused({ ...table, "fees/lateFrom": "2025-03-31" })).toContain(from);
 	expect(await refused({ ...table, "fees/byClass/club/early": "-1" })).toContain("At least");
 });
 

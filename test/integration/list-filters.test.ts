@@ -127,7 +127,7 @@ test("the dashboard leads to each filter, with the same number", async () => {
 /** Follows the link that writes to those who are shown at an address of the list. */
 async function messageTo(address: string) {
 	const html = await page(address);
-	const link = elementsIn(html, "a").find(({ textContent }) => textContent.startsWith("Write to th"));
+	const link = elementsIn(html, "a").find(({ textContent }) => textContent.startsWith("Write to "));
 	if (!link) throw new Error("there is no link that writes to them");
 	return page(link.getAttribute("href")?.replace("#message", "") ?? "");
 }
