@@ -224,7 +224,9 @@ describe("what no glider flies", () => {
 		expect(await row()).not.toContain("being checked");
 		expect(await row()).toContain("86");
 		expect(await desk()).toContain("a better flight is being checked");
-		expect(textsIn(await desk(), "#hindrances").join()).toContain("1 flight has a finding that is not decided (7K)");
+		expect(textsIn(await desk(), "#hindrances").join()).toContain(
+			"1 flight has a finding that is not decided (7K)",
+		);
 		const better = (await storedIgc()).versions.find(
 			({ id, uploadedBy }) => id !== first && uploadedBy === own().id,
 		);

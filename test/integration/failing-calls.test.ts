@@ -204,13 +204,14 @@ test.each(Object.keys(cases).flatMap((name) => faults.map((fault) => [name, faul
 );
 
 test("whichever call meets the write of another process, the request waits and succeeds", async () => {
-	const one = cases["POST /api/news with e-mail"];
+	// Of the mails of news there are more with each account that the others have made.
+	const one = cases["PUT /api/registration/:id/quick-actions"];
 	if (!one) throw new Error("there is no such case");
 	for (let n = 1; n <= mostCalls; n += 1) {
 		const send = await one.prepare();
 		const before = await measure(one);
 		const { state, env: bindings } = failingCall(env.DB_2025, env.FILES, n, "busy");
-		expect((await send(createApp({ clock: evening, env: bindings }))).status, `call ${n}`).toBe(201);
+		expect((await send(createApp({ clock: evening, env: bindings }))).status, `call ${n}`).toBe(200);
 		expect((await measure(one)).changes, `call ${n}`).toBe(before.changes + 1);
 		if (!state.struck) return;
 	}

@@ -48,7 +48,7 @@ test("what a file says and the site does not keep stands among the warnings of t
 	expect((await app.post(path, form, { as: admin })).status).toBe(303);
 	expect(textsIn(await deskPage(path), ".notice-warning li")).toEqual([
 		expect.stringMatching(/^1\. Dlouhý rybník: prostor má vnitřní výseč/),
-		expect.stringMatching(/^1\. Dlouhý rybník: soubor tu zkracuje úseky/),
+		expect.stringMatching(/^1\. Dlouhý rybník: soubor tu zkracuje ramena/),
 	]);
 });
 
