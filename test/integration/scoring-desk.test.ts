@@ -115,8 +115,7 @@ test("the form opens with the decision in force and replaces it; each part keeps
 		expect(answer.status).toBe(303);
 	};
 	const doubtful = async () =>
-		/not decided \(([^)]*)\)/.exec(textsIn(await get(desk()), "#hindrances").join())?.[1] ??
-		"";
+		/not decided \(([^)]*)\)/.exec(textsIn(await get(desk()), "#hindrances").join())?.[1] ?? "";
 	const decisions = async () =>
 		textsIn(elementsIn(await get(desk()), '[aria-labelledby="scoring-decisions"]')[0] ?? "", "td").join(
 			" | ",
