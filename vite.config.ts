@@ -105,8 +105,14 @@ export const future = {
 /** Where hydration begins: a file of its own, which imports the two. */
 const entry = "entry.client.tsx";
 
-/** What every hydrated page loads: the entry, the root, and what almost every page writes numbers and dates by. */
-const everywhere = [entry, "root.tsx", "lib/i18n/format-dates.ts", "lib/i18n/format-number.ts"];
+/** What every hydrated page loads: the entry, the root, and what almost every page writes numbers and dates and orders names by. */
+const everywhere = [
+	entry,
+	"root.tsx",
+	"lib/i18n/collate.ts",
+	"lib/i18n/format-dates.ts",
+	"lib/i18n/format-number.ts",
+];
 
 /** What almost every page with a map loads, in files of some hundred bytes each. */
 const ofMaps = [
@@ -114,7 +120,6 @@ const ofMaps = [
 	"components/live/passing-words.tsx",
 	"components/map/map-view.tsx",
 	"components/tasks/task-layer.tsx",
-	"lib/i18n/collate.ts",
 	"lib/live/passing-words.ts",
 	"lib/maps/geodesy.ts",
 	"lib/tasks/task-summary.ts",
