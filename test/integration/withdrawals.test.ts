@@ -223,7 +223,7 @@ test("the organisers' list leads to the withdrawal of who has flown, and finds w
 	);
 	const counted = async () => textsIn(await list(), "nav .badge")[0];
 	const shown = await counted();
-	expect(textsIn(await list(), "main a")).toContain(`Write to ${shown} competitors`);
+	expect(textsIn(await list(), "main a")).toContain(`Write to ${shown} pilots`);
 	await flags(adam, { accepted: false });
 	expect(await buttons()).toContain("Bring back: Jana Adamová");
 	expect(await counted(), "who has withdrawn is shown and counted").toBe(shown);
