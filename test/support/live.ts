@@ -68,6 +68,9 @@ export async function sayOfDevices(devices: Readonly<Record<string, Known>> = {}
 	await ofOgn("PUT", "devices", JSON.stringify({ devices: all }));
 }
 
+/** Milliseconds until a test gives up; generous, as a busy machine connects late. */
+const longestWait = 20_000;
+
 /** Lets the schedule order what listens to go on, and waits until it is connected. */
 export async function listen(now: Date): Promise<void> {
 	const agreed = await databaseOf().select().from(liveEntries);
@@ -79,7 +82,7 @@ export async function listen(now: Date): Promise<void> {
 			readonly logins: readonly string[];
 		};
 		if (logins.length === 0) throw new Error("nobody listens");
-	});
+	}, longestWait);
 }
 
 /** All that the object would say of devices. */
@@ -108,7 +111,7 @@ export async function hear(bytes: string | Uint8Array<ArrayBuffer>, now: Date): 
 	await vi.waitFor(async () => {
 		const heard = (await seenOf([mark], now)).seen[0]?.fix.at;
 		if (heard !== at.getTime()) throw new Error("it was not heard yet");
-	}, 20_000);
+	}, longestWait);
 }
 
 /** Where a glider is while nothing else is said. */
