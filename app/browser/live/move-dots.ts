@@ -1,18 +1,6 @@
-import { arrow, besideDot, type Glider, type MapFrame, placeDots } from "~/lib/live/place-dots";
+import { arrow, besideDot, type Glider, type LiveDot, type MapFrame, placeDots } from "~/lib/live/place-dots";
 import { timeOfDay } from "../clock";
 import { request } from "../request";
-
-/** A dot of `/live.json`, of which more follows. */
-type LiveDot = readonly [
-	startNumber: string,
-	classType: string,
-	latitude: number,
-	longitude: number,
-	altitude: number,
-	speed: number,
-	track: number,
-	...unknown[],
-];
 
 interface Positions {
 	/** When the network was last heard, ISO 8601, if that is long ago by the clock of the server. */

@@ -2,21 +2,7 @@ import type { Ctx } from "~/lib/context";
 import { publicPositions } from "./live-queries.server";
 import type { LiveDay, LivePilot } from "./live-types";
 import { silentSince } from "./live-words.server";
-
-/**
- * A dot on the maps of visitors: start number, type of the class, degrees of latitude and longitude, metres above sea level, kilometres
- * an hour, degrees of the track, and when it was there in seconds since midnight UTC. Names stand nowhere in it.
- */
-type LiveDot = readonly [
-	startNumber: string,
-	classType: string,
-	latitude: number,
-	longitude: number,
-	altitude: number,
-	speed: number,
-	track: number,
-	timeOfDay: number,
-];
+import type { LiveDot } from "./place-dots";
 
 interface LiveJson extends Pick<LiveDay, "signalAt" | "delays"> {
 	readonly dots: readonly LiveDot[];

@@ -60,3 +60,18 @@ export function placeDots(frame: MapFrame, gliders: readonly Glider[], fontSize:
 
 /** A dot as the outline of an arrow that points up: a value of a path's `d`. */
 export const arrow = "M0-11 8 9 0 4-8 9Z";
+
+/**
+ * A dot on the maps of visitors: start number, type of the class, degrees of latitude and longitude, metres above sea level, kilometres
+ * an hour, degrees of the track, and when it was there in seconds since midnight UTC. Names stand nowhere in it.
+ */
+export type LiveDot = readonly [
+	startNumber: string,
+	classType: string,
+	latitude: number,
+	longitude: number,
+	altitude: number,
+	speed: number,
+	track: number,
+	timeOfDay: number,
+];
