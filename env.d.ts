@@ -41,6 +41,8 @@ interface Env {
 	/** "off" asks nobody whether a new password has leaked. */
 	PWNED_PASSWORDS?: string;
 	PWNED_PASSWORDS_BASE_URL?: string;
+	/** Origin of the IGC ranking list, for tests. */
+	IGC_RANKING_BASE_URL?: string;
 	RESEND_API_KEY?: string;
 	RESEND_BASE_URL?: string;
 	/** How many mails the provider's plan takes in a day; no limit when it is empty. */

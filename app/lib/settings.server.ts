@@ -22,6 +22,8 @@ export interface Settings {
 	readonly operatorEmail: string | null;
 	/** Address of the service that looks up leaked passwords; null when none is asked. */
 	readonly pwnedPasswordsUrl: string | null;
+	/** Address of the IGC ranking list; null when nobody is asked. */
+	readonly igcRankingUrl: string | null;
 	/** Where live positions come from. */
 	readonly openGliderNetwork: {
 		/** Host and port of a server of APRS-IS. */
@@ -69,6 +71,7 @@ export function readSettings(env: Env, year: number): Settings {
 		},
 		operatorEmail: env.OPERATOR_EMAIL || null,
 		pwnedPasswordsUrl: asksNobody ? null : env.PWNED_PASSWORDS_BASE_URL || "https://api.pwnedpasswords.com",
+		igcRankingUrl: env.IGC_RANKING_BASE_URL || (local ? null : "https://igcrankings.fai.org"),
 		openGliderNetwork: {
 			server: env.OGN_SERVER || "aprs.glidernet.org:14580",
 			devices: env.OGN_DEVICES_URL || "https://ddb.glidernet.org/download/?j=1",

@@ -34,7 +34,14 @@ export function readDeployment(): Deployment {
 }
 
 /** Variables that may be set only on a developer's machine. */
-const localNames = ["MODE", "CLOCK", "RESEND_BASE_URL", "PWNED_PASSWORDS_BASE_URL", "SOARING_SPOT_BASE_URL"];
+const localNames = [
+	"MODE",
+	"CLOCK",
+	"RESEND_BASE_URL",
+	"PWNED_PASSWORDS_BASE_URL",
+	"IGC_RANKING_BASE_URL",
+	"SOARING_SPOT_BASE_URL",
+];
 
 /**
  * @param names of variables and secrets

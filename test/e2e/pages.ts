@@ -79,6 +79,7 @@ export const adminPages = [
 	"/admin/team",
 	"/admin/places",
 	"/admin/ranking",
+	"/admin/ranking-numbers",
 	"/admin/settings",
 	"/admin/settings/dates",
 	"/admin/settings/contacts",

@@ -1,14 +1,13 @@
 import { eq } from "drizzle-orm";
-import jsQR from "jsqr";
 import { expect } from "vitest";
 import { settingGroups } from "~/lib/season/setting-groups";
 import { outbox } from "~db/schema";
 import { createApp, json } from "~test/support/app";
+import { scannedPicture } from "~test/support/camera";
 import { drawPictures } from "~test/support/drawing";
 import { entryBody } from "~test/support/entries";
 import { createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { plain, sourceOf } from "~test/support/html";
-import { readPng } from "~test/support/png";
 import { restoreSetting, setEdition, settingsForm } from "~test/support/set-edition";
 import { ids, nthDay, test } from "~test/support/world";
 
@@ -62,8 +61,7 @@ const paymentPage: Face = async () => {
 const code: Face = async () => {
 	const { userId } = await createRegistration({ accepted: true });
 	const answer = await march.get("/registration/payment.png?code=spayd", { as: { id: userId } });
-	const { pixels, width, height } = readPng(new Uint8Array(await answer.arrayBuffer()));
-	return Buffer.from(jsQR(pixels, width, height)?.binaryData ?? []).toString("utf8");
+	return scannedPicture(new Uint8Array(await answer.arrayBuffer()));
 };
 
 /** The mail that an accepted entry gets. */

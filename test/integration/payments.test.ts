@@ -1,16 +1,15 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import jsQR from "jsqr";
 import { expect } from "vitest";
 import { auditLog, outbox, payments, registrations } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { createApp, json } from "~test/support/app";
+import { scannedPicture } from "~test/support/camera";
 import { changeEdition } from "~test/support/change-edition";
 import { drawPictures } from "~test/support/drawing";
 import { entryBody } from "~test/support/entries";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { attributeIn, elementsIn, plain, sourceOf, textsIn } from "~test/support/html";
-import { readPng } from "~test/support/png";
 import { testEdition } from "~test/support/test-edition";
 import { ids, test } from "~test/support/world";
 
@@ -58,8 +57,7 @@ async function scanned({ user }: Starter, code: "spayd" | "epc"): Promise<string
 	expect(answer.status).toBe(200);
 	expect(answer.headers.get("Content-Type")).toBe("image/png");
 	expect(answer.headers.get("Content-Disposition")).toContain("attachment");
-	const { pixels, width, height } = readPng(new Uint8Array(await answer.arrayBuffer()));
-	return Buffer.from(jsQR(pixels, width, height)?.binaryData ?? []).toString("utf8");
+	return scannedPicture(new Uint8Array(await answer.arrayBuffer()));
 }
 
 const formOf = async ({ id }: Pick<Starter, "id">, as: { readonly id: string }) => {

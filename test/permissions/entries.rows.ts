@@ -77,6 +77,8 @@ const startingListPages: readonly Row[] = [
 	row("POST /admin/places", "apply a list that nobody has seen", admins(303), { intent: "apply" }),
 	row("GET /admin/ranking", "the page", admins(200)),
 	row("POST /admin/ranking", "save positions that have changed", admins(303), { seen: "" }),
+	row("GET /admin/ranking-numbers", "the page", admins(200)),
+	row("POST /admin/ranking-numbers", "look up nobody", admins(303), { intent: "look-up" }),
 	row("GET /admin/glider-types", "the page", admins(200)),
 	row("POST /admin/glider-types", "import without a file", admins(400), () => new FormData()),
 ];

@@ -1,4 +1,5 @@
 import type { TestProject } from "vitest/node";
+import { startIgcRankingFake } from "../fakes/igc-ranking";
 import { startOgnFake } from "../fakes/ogn";
 import { startPwnedPasswordsFake } from "../fakes/pwned-passwords";
 import { startResendFake } from "../fakes/resend";
@@ -12,6 +13,7 @@ export interface FakeServices {
 	readonly resend: string;
 	readonly pwnedPasswords: string;
 	readonly ogn: string;
+	readonly igcRanking: string;
 }
 
 declare module "vitest" {
@@ -32,15 +34,17 @@ export default async function setup(project: TestProject) {
 			resend: await startResendFake({ apiKey: resendKey }),
 			pwnedPasswords: await startPwnedPasswordsFake(),
 			ogn: await startOgnFake(),
+			igcRanking: await startIgcRankingFake(),
 		})),
 	);
 	project.provide(
 		"fakeServices",
-		started.map(({ soaringSpot, resend, pwnedPasswords, ogn }) => ({
+		started.map(({ soaringSpot, resend, pwnedPasswords, ogn, igcRanking }) => ({
 			soaringSpot: soaringSpot.url,
 			resend: resend.url,
 			pwnedPasswords: pwnedPasswords.url,
 			ogn: ogn.url,
+			igcRanking: igcRanking.url,
 		})),
 	);
 	project.provide(

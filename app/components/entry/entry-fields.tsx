@@ -9,6 +9,9 @@ import type { FormLists } from "~/lib/entries/form-lists.server";
 import { limits } from "~/lib/forms/limits";
 import { entryOptions } from "./entry-options";
 
+/** Hints that call a field optional, which an edition may ask for. */
+const saysOptional: ReadonlySet<string> = new Set(["private", "note"]);
+
 type Field = FieldMetadata<string, Record<string, string>>;
 
 export interface Account {
@@ -52,7 +55,7 @@ export function EntryFields({
 			return {
 				field: fields[name],
 				label: t(`registration.field.${name}`),
-				...(hint && !(required && hint === "private") && { hint: t(`registration.hint.${hint}`) }),
+				...(hint && !(required && saysOptional.has(hint)) && { hint: t(`registration.hint.${hint}`) }),
 				required,
 			};
 		},
@@ -138,7 +141,7 @@ function PilotFields({ options, of, account, organisers }: PilotFieldsProps) {
 			<TextField {...of("phone", "phone")} type="tel" autoComplete="tel" maxLength={limits.phone} />
 			<TextField {...of("aeroclub")} maxLength={limits.aeroclub} />
 			<SelectField {...of("region")} options={options.region} />
-			<SelectField {...of("nation")} options={options.nation} />
+			<SelectField {...of("nation", "note")} options={options.nation} />
 			<TextField {...of("licence", "private")} autoComplete="off" maxLength={limits.licence} />
 			<TextField {...of("secondPilot", "secondPilot")} autoComplete="off" maxLength={limits.secondPilot} />
 			<div className="grid-fit-56 items-end gap-x-6">
@@ -231,9 +234,9 @@ function StayFields({ options, of, hasNights }: SectionProps & { readonly hasNig
 		<FormSection title={t("registration.section.stay")}>
 			<SelectField {...of("accommodationType")} options={options.accommodationType} />
 			<div className="grid-fit-56 items-end gap-x-6">
-				<TextField {...of("quantity")} inputMode="numeric" autoComplete="off" />
+				<TextField {...of("quantity", "nobody")} inputMode="numeric" autoComplete="off" />
 				{hasNights && <TextField {...of("nights")} inputMode="numeric" autoComplete="off" />}
-				<TextField {...of("meals")} inputMode="numeric" autoComplete="off" />
+				<TextField {...of("meals", "nobody")} inputMode="numeric" autoComplete="off" />
 			</div>
 			<TextArea {...of("note", "note")} maxLength={limits.note} />
 		</FormSection>

@@ -38,6 +38,11 @@ function earlierDbs({ edition, earlierDb }: UserCtx): readonly { readonly year: 
 		});
 }
 
+/** Whether somebody may have entered before, so that a verified address can be offered that entry. */
+export function hasEarlierEditions(ctx: UserCtx): boolean {
+	return earlierDbs(ctx).length > 0;
+}
+
 const pathOf = (year: number, userId: string) => `/registration/earlier/${year}/${userId}`;
 
 /**

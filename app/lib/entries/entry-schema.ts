@@ -25,7 +25,7 @@ export function isPhone(text: string): boolean {
 
 const mostPersons = 99;
 const mostNights = 99;
-const greatestIgcId = 999_999_999;
+export const greatestIgcId = 999_999_999;
 const earliestBirth = "1900-01-01";
 
 export const entryComplaints = {

@@ -76,13 +76,26 @@ interface Words {
 	readonly language: Language;
 }
 
+/** An amount, and what it is in euro where the edition has an account in euro: "CZK 2,500 (€100)". */
+function owedInWords({ amount, currency, euro }: Owed, language: Language): string {
+	const text = formatAmount(amount, currency, language);
+	return euro === null ? text : `${text} (${formatAmount(euro, "EUR", language)})`;
+}
+
+/** An amount of the settings, see {@link owedInWords}. */
+function amountInWords({ payment }: Pick<Fees, "payment">, amount: number, language: Language): string {
+	if (!payment) return "";
+	const { currency, euro } = payment;
+	const inEuro = euro ? toCents((amount * euro.amount) / payment.amount) : null;
+	return owedInWords({ amount, currency, euro: inEuro }, language);
+}
+
 /** The fees of a class that hold now and later: "CZK 2,000 until 30 April, then CZK 2,500". */
 function feesOfClass(edition: Fees, classType: string, now: Date, { t, language }: Words): string {
-	const currency = edition.payment?.currency ?? "";
 	const tiers = tiersOf(edition, classType).filter(holdsOn(pragueDate(now)));
 	return tiers
 		.map(({ amount, until }, index) => {
-			const text = formatAmount(amount, currency, language);
+			const text = amountInWords(edition, amount, language);
 			const day = until && formatDayOf(middayOf(until), language);
 			return [index > 0 ? t("fee.then", { amount: text }) : text, day && t("fee.until", { day })]
 				.filter(Boolean)
@@ -104,9 +117,8 @@ export function feesInWords(
 	const { t, language } = words;
 	const { payment, fees } = edition;
 	if (!payment) return null;
-	const { currency } = payment;
 	const said = (key: string, amount: number | undefined) =>
-		amount ? [t(key, { amount: formatAmount(amount, currency, language) })] : [];
+		amount ? [t(key, { amount: amountInWords(edition, amount, language) })] : [];
 	const owed = entry && feeOfEntry(edition, entry);
 	return {
 		classes: edition.classes.map(({ type, name }) => ({
@@ -114,7 +126,7 @@ export function feesInWords(
 			name: name[language],
 			text:
 				owed && entry.competitionClass.type === type
-					? formatAmount(owed.amount, owed.currency, language)
+					? owedInWords(owed, language)
 					: feesOfClass(edition, type, now, words),
 		})),
 		extras: [...said("fee.person", fees?.person), ...said("fee.night", fees?.night)],

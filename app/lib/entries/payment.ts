@@ -118,15 +118,16 @@ export function euroMessage({ variableSymbol: symbol, message }: EntryPayment): 
 
 /** The payment in euro as text; none where the edition has no account in euro. */
 export function euroLines(payment: EntryPayment, { t, language }: Words): readonly PaymentLine[] {
-	const { euro, recipient } = payment;
+	const { euro, recipient, dueOn } = payment;
 	if (!euro) return [];
-	const line = (name: string, value: string, copied = value) => ({
+	const line = (name: string, value: string, copied: string | null = value) => ({
 		name: t(`registration.payment.${name}`),
 		value,
 		copied,
 	});
 	return [
 		line("amount", formatAmount(euro.amount, "EUR", language), String(euro.amount)),
+		...(dueOn ? [line("dueOn", formatDayOf(middayOf(dueOn), language), null)] : []),
 		line("iban", euro.iban, euro.iban.replaceAll(" ", "")),
 		...(euro.bic ? [line("bic", euro.bic)] : []),
 		line("recipient", recipient),

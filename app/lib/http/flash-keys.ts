@@ -138,6 +138,8 @@ export const flashKeys = [
 	"places.notDecided",
 	"ranking.incomplete",
 	"ranking.saved",
+	"rankingNumbers.saved",
+	"rankingNumbers.unavailable",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | `server.${RefusalReason}`;

@@ -182,4 +182,5 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /admin/glider-types": edit,
 	"POST /admin/places": edit,
 	"POST /admin/ranking": edit,
+	"POST /admin/ranking-numbers": edit,
 };

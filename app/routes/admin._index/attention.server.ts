@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { may } from "~/lib/access";
 import type { StaffCtx } from "~/lib/context";
+import { hasPolicy } from "~/lib/editions/admission";
 import { nameOfClass } from "~/lib/editions/classes";
 import { owingPath } from "~/lib/entries/entry-paths";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
@@ -50,7 +51,9 @@ export function attentionOf(ctx: StaffCtx<"overview">, overview: Overview): Atte
 		...filters.map(({ filter, count }) => ({
 			work: "people" as const,
 			right: "entries" as const,
-			to: `/starting-list?filter=${filter}`,
+			// Under a policy the list gives the places, not one press for each entry.
+			to:
+				filter === "waiting" && hasPolicy(ctx.edition) ? "/admin/places" : `/starting-list?filter=${filter}`,
 			text: t(`admin.filter.${filter}`, { count }),
 			needed: filter !== "reserve" && filter !== "withdrawn" && count > 0,
 		})),

@@ -9,6 +9,7 @@ import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import { may } from "~/lib/access";
 import { missedTitle } from "~/lib/desk/missing-pilots.server";
+import { hasPolicy } from "~/lib/editions/admission";
 import { owingPath, paymentsPath } from "~/lib/entries/entry-paths";
 import { requireStaff } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
@@ -27,6 +28,9 @@ export const handle = page({ title: "admin.title" });
 /** It is there while a draft is. */
 const nextYearPath = "/admin/next-year";
 
+/** Asked for where a policy gives the places. */
+const placesPath = "/admin/places";
+
 /** The pages of each kind of work: their texts, with `<text>.hint`, and the right that each asks for. */
 const pages = {
 	people: [
@@ -34,6 +38,8 @@ const pages = {
 		[paymentsPath, "admin.link.payments", "payments"],
 		[owingPath, "admin.link.missing", "payments"],
 		["/users", "admin.link.users", "people"],
+		[placesPath, "admin.link.places", "entries"],
+		["/admin/ranking-numbers", "rankingNumbers.title", "entries"],
 		["/admin/team", "admin.link.team", "team"],
 		["/admin/glider-types", "admin.link.gliderTypes", "entries"],
 	],
@@ -78,7 +84,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 				work,
 				title: t(`admin.work.${work}`),
 				pages: pages[work].flatMap(([to, text, right]) =>
-					may(ctx, right) && (to !== nextYearPath || hasNextYear(ctx))
+					may(ctx, right) &&
+					(to !== nextYearPath || hasNextYear(ctx)) &&
+					(to !== placesPath || hasPolicy(ctx.edition))
 						? [{ to, text: t(text), hint: t(`${text}.hint`) }]
 						: [],
 				),

@@ -1,6 +1,7 @@
 import type { StaffCtx } from "~/lib/context";
 import { hasPolicy } from "~/lib/editions/admission";
 import { nameOfClass } from "~/lib/editions/classes";
+import { entryPath } from "~/lib/entries/entry-paths";
 import { type Move, readMoves } from "~/lib/entries/places/apply-places.server";
 import type { PlaceEntry, Places } from "~/lib/entries/places/places-queries.server";
 import { formatDay } from "~/lib/i18n/format-dates";
@@ -11,14 +12,21 @@ export async function readPlacesPage(ctx: StaffCtx<"entries">) {
 	const { edition, language } = ctx;
 	const { t } = textsOf(language);
 	const { policy } = edition.admission;
-	if (!hasPolicy(edition)) return { rules: t("places.policy.by-hand"), isByRanking: false, list: null };
+	if (!hasPolicy(edition))
+		return { rules: t("places.policy.by-hand"), isByRanking: false, reasonHint: undefined, list: null };
 	const { places, moves, taken, key } = await readMoves(ctx);
 	return {
 		rules: [t(`places.policy.${policy}`), placesText(ctx), finalText(ctx, places)].join(" "),
 		isByRanking: policy === "by-ranking",
+		reasonHint: policy === "by-ranking" ? t("places.reason.hint") : undefined,
 		list: {
 			key,
-			moves: moves.map((move) => moveInWords(ctx, move, taken)),
+			moves: moves.filter(({ entry }) => !taken.has(entry.id)).map((move) => moveInWords(ctx, move)),
+			/** Who would move, and cannot. */
+			blocked: moves
+				.filter(({ entry }) => taken.has(entry.id))
+				.map(({ entry }) => ({ to: entryPath(entry.id), name: nameOf(entry) })),
+			blockedText: t("places.taken"),
 			parts: partsInWords(ctx, places),
 		},
 	};
@@ -47,20 +55,16 @@ function nameOf(entry: PlaceEntry): string {
 	return `${entry.startNumber} – ${entry.name} ${entry.surname}`;
 }
 
-function moveInWords(
-	{ edition, language }: StaffCtx<"entries">,
-	{ entry, kind, lost, mail }: Move,
-	taken: ReadonlySet<string>,
-) {
+function moveInWords({ edition, language }: StaffCtx<"entries">, { entry, kind, lost, mail }: Move) {
 	const { t } = textsOf(language);
-	const isTaken = taken.has(entry.id);
-	const mailText = t(mail ? `adminMail.kind.${mail}` : "places.noMail");
+	// Who is accepted as a reserve is written the mail of an acceptance, which says so.
+	const said = kind === "queues" ? "places.mail.queues" : `adminMail.kind.${mail}`;
 	return {
 		id: entry.id,
 		name: nameOf(entry),
 		className: nameOfClass(edition, entry.classType, language),
 		what: [t(`places.move.${kind}`), lost && t(`places.lost.${lost}`)].filter(Boolean).join(": "),
-		mail: isTaken ? t("places.taken") : mailText,
+		mail: t(mail ? said : "places.noMail"),
 	};
 }
 

@@ -65,7 +65,7 @@ type List = NonNullable<Page["list"]>;
 
 export default function PlacesPage() {
 	const { t } = useTexts();
-	const { rules, isByRanking, list } = useLoaderData<typeof loader>();
+	const { rules, isByRanking, reasonHint, list } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<p className="mb-6">
@@ -83,17 +83,36 @@ export default function PlacesPage() {
 					</AppLink>
 				)}
 			</div>
+			{list && <Blocked list={list} />}
 			{list && <Moves list={list} />}
 			{list?.parts.map((part) => (
-				<Part key={part.id} part={part} />
+				<Part key={part.id} part={part} reasonHint={reasonHint} />
 			))}
 		</>
 	);
 }
 
+/** Who would get a place and cannot be accepted, each with the way to the entry. */
+function Blocked({ list: { blocked, blockedText } }: { readonly list: List }) {
+	if (blocked.length === 0) return null;
+	return (
+		<div className="notice notice-warning">
+			<p>{blockedText}</p>
+			<ul>
+				{blocked.map(({ to, name }) => (
+					<li key={to}>
+						<AppLink to={to}>{name}</AppLink>
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
 /** Who moves by applying the list, and who gets which mail. */
-function Moves({ list: { moves, key } }: { readonly list: List }) {
+function Moves({ list: { moves, blocked, key } }: { readonly list: List }) {
 	const { t } = useTexts();
+	if (moves.length === 0 && blocked.length > 0) return null;
 	if (moves.length === 0) return <p className="notice notice-success">{t("places.asApplied")}</p>;
 	const columns = ["pilot", "class", "what", "mail"].map((column) => t(`places.column.${column}`));
 	return (
@@ -120,7 +139,13 @@ function Moves({ list: { moves, key } }: { readonly list: List }) {
 	);
 }
 
-function Part({ part: { id, title, rows } }: { readonly part: List["parts"][number] }) {
+interface PartProps {
+	readonly part: List["parts"][number];
+	/** What a decision needs a reason for. */
+	readonly reasonHint: string | undefined;
+}
+
+function Part({ part: { id, title, rows }, reasonHint }: PartProps) {
 	const { t } = useTexts();
 	const columns = ["pilot", "class", "state", "decide"].map((column) => t(`places.column.${column}`));
 	return (
@@ -133,7 +158,7 @@ function Part({ part: { id, title, rows } }: { readonly part: List["parts"][numb
 						<DataCell label={columns[1]}>{row.className}</DataCell>
 						<DataCell label={columns[2]}>{row.facts.join(" · ")}</DataCell>
 						<DataCell>
-							<Decision row={row} />
+							<Decision row={row} hint={reasonHint} />
 						</DataCell>
 					</DataRow>
 				))}
@@ -142,7 +167,12 @@ function Part({ part: { id, title, rows } }: { readonly part: List["parts"][numb
 	);
 }
 
-function Decision({ row: { id, name, decisions } }: { readonly row: List["parts"][number]["rows"][number] }) {
+interface DecisionProps {
+	readonly row: List["parts"][number]["rows"][number];
+	readonly hint: string | undefined;
+}
+
+function Decision({ row: { id, name, decisions }, hint }: DecisionProps) {
 	const { t } = useTexts();
 	return (
 		<details>
@@ -155,6 +185,7 @@ function Decision({ row: { id, name, decisions } }: { readonly row: List["parts"
 				<TextField
 					field={{ id: `reason-${id}`, name: "reason" }}
 					label={t("places.reason")}
+					{...(hint !== undefined && { hint })}
 					maxLength={500}
 					autoComplete="off"
 				/>

@@ -115,12 +115,23 @@ async function propose(ctx: Ctx, request: Request) {
 			title: t("ranking.proposal", { count: read.rows.length }),
 			notes: notesOf(ctx, read.rows, [...matches.values()]),
 			seen: await positionsKey(entries),
-			rows: entries.map((entry) => proposedRow(ctx, entry, matches.get(entry.id) ?? { kind: "none" })),
+			rows: asked(entries, matches).map(({ entry, match }) => proposedRow(ctx, entry, match)),
 		},
 	});
 }
 
 const mostErrors = 50;
+
+/** What asks for a look stands first: who is in doubt, then who is not in the list. */
+const kinds: readonly RankingMatch["kind"][] = ["doubtful", "none", "found"];
+
+function asked(entries: readonly PlaceEntry[], matches: ReadonlyMap<string, RankingMatch>) {
+	const matched = entries.map((entry) => ({
+		entry,
+		match: matches.get(entry.id) ?? ({ kind: "none" } as const),
+	}));
+	return kinds.flatMap((kind) => matched.filter(({ match }) => match.kind === kind));
+}
 
 function notesOf({ language }: Ctx, rows: readonly RankingRow[], matches: readonly RankingMatch[]): string[] {
 	const { t } = textsOf(language);
@@ -142,7 +153,8 @@ function proposedRow(ctx: Ctx, entry: PlaceEntry, match: RankingMatch): Position
 		before === null || before === position ? null : t("ranking.was", { position: before });
 	if (match.kind === "found")
 		return rowOf(ctx, entry, String(match.row.position), { hint: was(match.row.position) });
-	if (match.kind === "none") return rowOf(ctx, entry, "", { hint: was(null) });
+	if (match.kind === "none")
+		return rowOf(ctx, entry, "", { hint: [t("ranking.notThere"), was(null)].filter(Boolean).join(" ") });
 	const choices = match.rows.map(({ position, name, birthYear, line }) => ({
 		value: `${position}`,
 		label: t("ranking.choice", { position, name, year: birthYear ?? "–", line }),

@@ -6,10 +6,14 @@ import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import { confirmEmailSchema } from "~/lib/accounts/account-schemas";
 import { confirmEmail, readConfirmation } from "~/lib/accounts/email/confirm-email.server";
+import { mayEnter } from "~/lib/accounts/signup-links.server";
+import type { UserCtx } from "~/lib/context";
+import { entryOfUser } from "~/lib/entries/entries-queries.server";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
+import { requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { hiddenAddress } from "~/lib/http/security-headers.server";
 import { refusalStatus } from "~/lib/refusals";
@@ -30,12 +34,20 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 	);
 }
 
-export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { ctx } = context;
 	const submission = parseForm(bodyOf(await readForm(request)), confirmEmailSchema);
 	if (submission.status !== "success") return invalidForm(submission, ["password"]);
 	const result = await confirmEmail(ctx, submission.value);
 	if (!result.ok) return refusedForm(submission, result, ["password"]);
-	return redirectWithFlash(result.value.signedIn ? "/user-profile" : "/login", "confirmEmail.success");
+	const next = result.value.signedIn ? await nextPage(requireUser(context)) : "/login";
+	return redirectWithFlash(next, "confirmEmail.success");
+}
+
+/** Who can enter and has not goes on to the form, where an entry of an earlier edition is offered from now on. */
+async function nextPage(ctx: UserCtx): Promise<string> {
+	const [entry] = await entryOfUser(ctx.db, ctx.actor.id);
+	return !entry && ctx.actor.role === null && (await mayEnter(ctx)) ? "/registration" : "/user-profile";
 }
 
 export default function ConfirmEmailPage() {

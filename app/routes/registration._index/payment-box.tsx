@@ -4,12 +4,19 @@ import { useTexts } from "~/components/use-texts";
 import type { PaymentLine } from "~/lib/entries/payment";
 import type { PaymentWay } from "./page.server";
 
+interface PaymentBoxProps {
+	readonly ways: readonly PaymentWay[];
+	/** That one of several ways is enough; null for a single one. */
+	readonly choice: string | null;
+}
+
 /** What is to be paid: the QR code for another phone, and all that is in it as text, which the same phone copies or saves. */
-export function PaymentBox({ ways }: { readonly ways: readonly PaymentWay[] }) {
+export function PaymentBox({ ways, choice }: PaymentBoxProps) {
 	const { t } = useTexts();
 	return (
 		<section className="card mb-6" aria-labelledby="payment">
 			<h2 id="payment">{t("registration.payment.title")}</h2>
+			{choice && <p>{choice}</p>}
 			{ways.map(({ kind, title, code, alt, lines }) => (
 				<div key={kind} className="payment-way">
 					{title && <h3 className="payment-title">{title}</h3>}

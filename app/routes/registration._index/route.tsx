@@ -12,7 +12,12 @@ import { readFormKey } from "~/lib/db/form-key.server";
 import { first, read } from "~/lib/db/read.server";
 import { areEntriesOpen } from "~/lib/editions/opening-times";
 import { withdrawChange } from "~/lib/entries/decide-change.server";
-import { type EarlierEntry, earlierEntry, takeOver } from "~/lib/entries/earlier-entry.server";
+import {
+	type EarlierEntry,
+	earlierEntry,
+	hasEarlierEditions,
+	takeOver,
+} from "~/lib/entries/earlier-entry.server";
 import { enter } from "~/lib/entries/enter.server";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
 import { entrySchema, entrySchemaWithNights } from "~/lib/entries/entry-schema";
@@ -49,10 +54,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const lists = toFormLists(choices, { edition, language });
 	const payment = entry ? paymentOf(edition, entry) : null;
 	const { t } = textsOf(language);
+	const ways = payment ? paymentWays(payment, { t, language }) : [];
 	const open = entry ? areEntriesOpen(edition, now) : await mayEnter(ctx);
 	return {
 		/** An entry of an earlier edition, which can be taken over. */
 		earlier: !entry && open ? await earlierEntry(ctx) : null,
+		/** That an address has to be verified before such an entry is looked for. */
+		verifyFirst:
+			!entry && open && !actor.verified && hasEarlierEditions(ctx)
+				? t("registration.earlier.verifyFirst")
+				: null,
 		version: context.version,
 		account: { name: actor.name, surname: actor.surname, email: actor.email },
 		lists,
@@ -68,7 +79,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 				})
 			: null,
 		reservePlace: entry ? await placeInQueue(context.ctx, entry.id, reserves) : null,
-		ways: payment ? paymentWays(payment, { t, language }) : [],
+		ways,
+		choice: ways.length > 1 ? t("registration.payment.either") : null,
 		fees: feesInWords(edition, now, { t, language }, entry),
 		requested:
 			entry?.requestedChange &&
@@ -120,14 +132,27 @@ export const clientLoader = loadFresh;
 
 export default function RegistrationPage() {
 	const { t } = useTexts();
-	const { state, disqualified, reservePlace, ways, requested, takenNumber, earlier, open, isLive, ...form } =
-		useFreshData<typeof loader>().data;
+	const {
+		state,
+		disqualified,
+		reservePlace,
+		ways,
+		choice,
+		requested,
+		takenNumber,
+		earlier,
+		verifyFirst,
+		open,
+		isLive,
+		...form
+	} = useFreshData<typeof loader>().data;
 	const reply = useActionData() as FormReply | TakenOver | undefined;
 	const takenFrom = reply && "year" in reply ? reply.year : null;
 	return (
 		<>
 			<h1>{t("registration.title")}</h1>
 			<UnverifiedNotice />
+			{verifyFirst && <p className="notice notice-info no-print">{verifyFirst}</p>}
 			{form.saved && <EntryPrint account={form.account} values={form.saved.values} lists={form.lists} />}
 			{disqualified && <p className="notice notice-warning">{disqualified}</p>}
 			{state && <EntryStateNotice state={state} reservePlace={reservePlace} />}
@@ -135,7 +160,7 @@ export default function RegistrationPage() {
 			{takenNumber && (
 				<p className="notice notice-warning">{t("registration.numberTaken", { startNumber: takenNumber })}</p>
 			)}
-			{ways.length > 0 && <PaymentBox ways={ways} />}
+			{ways.length > 0 && <PaymentBox ways={ways} choice={choice} />}
 			{form.saved && (
 				<p className="no-print">
 					<AppLink to="/registration/safety-card">{t("safetyCard.title")}</AppLink>

@@ -113,7 +113,9 @@ async function readListForOrganisers(ctx: StaffCtx<"payments">) {
 	const queue = new Map(places?.waiting.map(({ entry, queuePlace }) => [entry.id, queuePlace]));
 	const isShown = ({ accepted }: PlacedEntry) => may(ctx, "entries") || accepted;
 	const inQueue = <E extends PlacedEntry>(entry: E) =>
-		places ? { ...entry, reservePlace: queue.get(entry.id) ?? null } : entry;
+		places && entry.accepted && entry.isReserve
+			? { ...entry, reservePlace: queue.get(entry.id) ?? entry.reservePlace }
+			: entry;
 	return {
 		groups: groups.map((group) => ({ ...group, entries: group.entries.filter(isShown).map(inQueue) })),
 		gliderTypes,

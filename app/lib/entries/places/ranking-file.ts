@@ -133,9 +133,18 @@ const withoutMark: Readonly<Record<string, string>> = {
 	ı: "i",
 };
 
+/** A text without diacritics and with their nearest letters for others, in its own case. */
+export function withoutMarks(text: string): string {
+	const bare = text.normalize("NFD").replace(/\p{M}/gu, "");
+	return bare.replace(/[łøđßæœı]/gi, (letter) => {
+		const plain = withoutMark[letter.toLowerCase()] ?? letter;
+		return letter === letter.toLowerCase() ? plain : plain.charAt(0).toUpperCase() + plain.slice(1);
+	});
+}
+
 /** A name for comparing: its words in any order, without case, marks, commas and hyphens. */
 export function nameKey(name: string): string {
-	const plain = folded(name).replace(/[łøđßæœı]/g, (letter) => withoutMark[letter] ?? letter);
+	const plain = withoutMarks(name).toLowerCase();
 	return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(" ");
 }
 

@@ -20,18 +20,25 @@ export const byHandSchema = z.object({
 });
 
 /** What the policy reads of an entry and organisers set. Nobody moves by it before the list is applied. */
-type Values = Partial<Pick<Entry, "isWildcard" | "wildcardReason" | "placeByHand" | "rankingPosition">>;
+type Values = Partial<
+	Pick<
+		Entry,
+		"isWildcard" | "wildcardReason" | "placeByHand" | "rankingPosition" | "igcId" | "secondPilotIgcId"
+	>
+>;
 
 interface Setting {
 	readonly values: Values;
+	/** Whether forms of the entry that are open have the values too, and must not write them back. */
+	readonly isInForm?: boolean;
 	readonly audit: Pick<AuditEntry, "action"> & { readonly reason: string | null };
 }
 
 /** Refuses with `stale` when somebody else sets one of the values at the same moment. */
-async function setOfEntry(
+export async function setOfEntry(
 	ctx: StaffCtx<"entries">,
 	id: string,
-	{ values, audit }: Setting,
+	{ values, audit, isInForm = false }: Setting,
 ): Promise<Result<null, "not-found" | "stale">> {
 	const { db, now } = ctx;
 	const [entry] = await entryById(db, id);
@@ -42,7 +49,11 @@ async function setOfEntry(
 			exactlyOne(
 				db
 					.update(registrations)
-					.set({ ...values, updatedAt: now })
+					.set({
+						...values,
+						...(isInForm && { version: sql`${registrations.version} + 1` }),
+						updatedAt: now,
+					})
 					.where(
 						and(
 							eq(registrations.id, id),

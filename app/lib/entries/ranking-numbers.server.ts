@@ -1,0 +1,96 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { StaffCtx } from "~/lib/context";
+import { compareNames } from "~/lib/i18n/collate";
+import { pick } from "~/lib/pick";
+import { type Result, refuse } from "~/lib/result";
+import { registrations, users } from "~db/schema";
+import { isCompetitorOrWaiting } from "./entries-queries.server";
+import { greatestIgcId } from "./entry-schema";
+import { pilotsInRanking, type RankedPilot } from "./igc-ranking.server";
+import { setOfEntry } from "./places/set-place.server";
+
+/** The pilot of an entry, or the second one. */
+export type Which = "first" | "second";
+
+/** Somebody who has a number in the IGC ranking list, or could have one. */
+export interface Numbered {
+	readonly entryId: string;
+	readonly which: Which;
+	readonly name: string;
+	readonly surname: string;
+	/** ISO 3166; null where nobody has said it. */
+	readonly nation: string | null;
+	readonly number: number | null;
+}
+
+/** Everybody who flies: the pilots of the entries, and the second ones whom they name. */
+export async function readNumbered({ db }: Pick<StaffCtx<"entries">, "db">): Promise<readonly Numbered[]> {
+	const entries = await db
+		.select({
+			...pick(registrations, "id", "nation", "igcId"),
+			...pick(registrations, "secondPilot", "secondPilotNation", "secondPilotIgcId"),
+			...pick(users, "name", "surname"),
+		})
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(and(isCompetitorOrWaiting, isNull(users.erasedAt)));
+	const inOrder = entries.toSorted((one, other) =>
+		compareNames(`${one.surname} ${one.name}`, `${other.surname} ${other.name}`),
+	);
+	return inOrder.flatMap(({ id, secondPilot, ...entry }) => {
+		const { name, surname, nation, igcId } = entry;
+		const first: Numbered = { entryId: id, which: "first", name, surname, nation, number: igcId };
+		return secondPilot ? [first, secondOf(id, secondPilot, entry)] : [first];
+	});
+}
+
+/** One field has the whole name of the second pilot. */
+function secondOf(
+	entryId: string,
+	fullName: string,
+	{
+		secondPilotNation,
+		secondPilotIgcId,
+	}: { secondPilotNation: string | null; secondPilotIgcId: number | null },
+): Numbered {
+	const words = fullName.trim().split(/\s+/);
+	return {
+		...{ entryId, which: "second", nation: secondPilotNation, number: secondPilotIgcId },
+		name: words.slice(0, -1).join(" "),
+		surname: words.at(-1) ?? "",
+	};
+}
+
+export const fullNameOf = ({ name, surname }: Pick<Numbered, "name" | "surname">) =>
+	`${name} ${surname}`.trim();
+
+interface LookUp {
+	readonly person: Numbered;
+	readonly pilots: readonly RankedPilot[];
+}
+
+/** Looks somebody up in the IGC ranking list. Nothing is stored. */
+export async function lookUpNumber(
+	ctx: StaffCtx<"entries">,
+	entryId: string,
+	which: string,
+): Promise<Result<LookUp, "not-found" | "unavailable">> {
+	const person = (await readNumbered(ctx)).find((one) => one.entryId === entryId && one.which === which);
+	if (!person) return refuse("not-found");
+	const found = await pilotsInRanking(ctx, { name: fullNameOf(person), surname: person.surname });
+	return found.ok ? { ok: true, value: { person, pilots: found.value } } : found;
+}
+
+/** Stores the number that an organiser has chosen. @param typed of the form */
+export async function setNumber(
+	ctx: StaffCtx<"entries">,
+	{ entryId, which, typed }: { readonly entryId: string; readonly which: string; readonly typed: string },
+): Promise<Result<null, "not-found" | "stale" | "invalid-fields">> {
+	const number = /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : 0;
+	if (number < 1 || number > greatestIgcId) return refuse("invalid-fields");
+	return setOfEntry(ctx, entryId, {
+		values: which === "second" ? { secondPilotIgcId: number } : { igcId: number },
+		isInForm: true,
+		audit: { action: "registration.amend", reason: null },
+	});
+}
