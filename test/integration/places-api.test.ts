@@ -1,23 +1,18 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect } from "vitest";
-import { auditLog, payments, pilotDays, registrations } from "~db/schema";
-import { createApp, json } from "~test/support/app";
+import { describe, expect } from "vitest";
+import { auditLog } from "~db/schema";
+import { json } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
-import { applyList, enters, entryNow, placesPage, withPolicy } from "~test/support/place-rounds";
+import { applyList, emptyEntries, enters, entryNow, inApril, placesPage, whenFinal, withPolicy } from "~test/support/place-rounds";
 import { test } from "~test/support/world";
 
 /* What old and new clients of the API, and files, say of the places that a policy gives. */
 
 const db = databaseOf();
-const app = createApp({ clock: "2025-04-02T10:00:00Z" });
-const final = createApp({ clock: "2025-04-16T10:00:00Z" });
+const app = inApril();
+const final = whenFinal();
 
-beforeEach(async () => {
-	await db.delete(pilotDays);
-	await db.delete(payments);
-	await db.delete(registrations);
-	await db.delete(auditLog);
-});
+emptyEntries();
 
 describe("clients of the API", () => {
 	const listOf = async (query = "", as?: { id: string }, on = app) =>
@@ -61,6 +56,75 @@ describe("clients of the API", () => {
 		});
 		const [club] = await listOf("", admin);
 		expect(club.registrations[1]).toMatchObject({ igcId: 77, birthDate: "1980-05-17" });
+	});
+
+	test("who waits stands by ranking, without one last, and in a final list the unpaid behind them", async () => {
+		withPolicy("by-ranking", 1, "2025-04-15");
+		await enters("Adam", { rankingPosition: 1, paid: true });
+		await enters("Bez", { paid: true });
+		await enters("Cibulka", { rankingPosition: 30, paid: true });
+		await enters("Dub", { rankingPosition: 20 });
+		const waiting = async (query: string) => names((await listOf(query)).at(-1));
+		expect(await waiting("?isFinal=false")).toEqual(["Dub", "Cibulka", "Bez"]);
+		expect(await waiting("?isFinal=true")).toEqual(["Cibulka", "Bez", "Dub"]);
+	});
+
+	test.for(["?isFinal=x", "?isFinal=", "?isFinal=TRUE", "?isFinal=1"])(
+		"a list that is asked for with %s is the one of the day, for everybody",
+		async (query, { admin }) => {
+			withPolicy("by-ranking", 1, "2025-04-15");
+			await enters("Adam", { rankingPosition: 1 });
+			await enters("Bor", { rankingPosition: 2, paid: true });
+			for (const as of [undefined, admin]) {
+				const asked = await listOf(query, as, final);
+				expect(names(asked[0])).toEqual(["Bor"]);
+				expect(await listOf("", as, final)).toEqual(asked);
+			}
+		},
+	);
+
+	test.for(["by-hand", "by-entry"] as const)(
+		"without a ranking (%s) all calls answer byte for byte as if nobody had asked, and know none of its keys",
+		async (policy, { admin }) => {
+			withPolicy(policy, 1, "2025-04-15");
+			const one = await enters("Adam", { rankingPosition: 9, isWildcard: true, accepted: true, igcId: 77 });
+			await enters("Bor", { paid: true });
+			const bytes = async (path: string, as?: { readonly id: string }) =>
+				(await app.api("GET", path, undefined, as ? { as } : {})).text();
+			for (const as of [undefined, admin]) {
+				const list = await bytes("/api/starting-list", as);
+				for (const asked of ["true", "false"])
+					expect(await bytes(`/api/starting-list?isFinal=${asked}`, as)).toBe(list);
+				expect(JSON.parse(list)).toHaveLength(2);
+			}
+			const own = await bytes("/api/registration", { id: one.userId });
+			const seen = ["/api/starting-list", "/api/starting-list/all", `/api/registration/${one.id}`];
+			const all = await Promise.all([...seen, "/api/starting-list/export"].map((path) => bytes(path, admin)));
+			for (const text of [own, ...all]) expect(text).not.toMatch(/isWildcard|rankingPosition|not-accepted/);
+		},
+	);
+
+	test("by ranking every call of 2.0.0 has its keys, with null where nobody knows the value", async ({
+		admin,
+	}) => {
+		withPolicy("by-ranking", 1);
+		const one = await enters("Adam", { isWildcard: true });
+		const read = async (path: string) => json(await app.api("GET", path, undefined, { as: admin }));
+		const unknown = { isWildcard: true, rankingPosition: null };
+		expect(await read(`/api/registration/${one.id}`)).toMatchObject(unknown);
+		const [club] = await read("/api/starting-list/all");
+		expect(club.registrations[0]).toMatchObject({ ...unknown, igcId: null, competitionClass: club.name });
+		const [listed, , rest] = await read("/api/starting-list");
+		const keys = { ...unknown, igcId: null, registrationCompleted: false, competitionClass: listed._id };
+		expect(listed.registrations[0]).toMatchObject(keys);
+		expect(rest).toEqual({ _id: "not-accepted", name: "not-accepted", registrations: [] });
+		const act = await app.api(
+			"PUT",
+			`/api/registration/${one.id}/quick-actions`,
+			{ isWildcard: false },
+			{ as: admin },
+		);
+		expect(await json(act)).toMatchObject({ isWildcard: false, rankingPosition: null });
 	});
 
 	test("accepted says who has a place as applied, and isReserve who waits", async ({ admin }) => {

@@ -1,28 +1,21 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect } from "vitest";
-import { auditLog, outbox, payments, pilotDays, registrations, users } from "~db/schema";
-import { createApp } from "~test/support/app";
+import { describe, expect } from "vitest";
+import { auditLog, outbox, users } from "~db/schema";
 import { changeEdition } from "~test/support/change-edition";
 import { createAdmin, databaseOf, recordStatus } from "~test/support/factories";
-import { sourceOf } from "~test/support/html";
+import { elementsIn, linksIn, sourceOf, valueIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
 import { multipart } from "~test/support/multipart";
-import { applyList, enters, entryNow, mailsQueued, placesPage, withPolicy } from "~test/support/place-rounds";
+import { applyList, emptyEntries, enters, entryNow, inApril, mailsQueued, placesPage, whenFinal, withPolicy } from "~test/support/place-rounds";
 import { nthDay, test } from "~test/support/world";
 
 /* Who gets in by the policy of an edition: the list that proposes, the press that applies it, and what everybody sees of it. */
 
 const db = databaseOf();
-const app = createApp({ clock: "2025-04-02T10:00:00Z" });
-const final = createApp({ clock: "2025-04-16T10:00:00Z" });
+const app = inApril();
+const final = whenFinal();
 
-beforeEach(async () => {
-	await db.delete(pilotDays);
-	await db.delete(payments);
-	await db.delete(registrations);
-	await db.delete(outbox);
-	await db.delete(auditLog);
-});
+emptyEntries();
 
 const flagsOf = async (entry: { readonly id: string }) => {
 	const { accepted, isReserve } = await entryNow(entry);
@@ -106,6 +99,22 @@ describe("applying the list", () => {
 		expect(await mailsQueued()).toEqual(["adam entry-accepted"]);
 	});
 
+	test("a payment in the moment of the press is never lost, and the list that is applied knew it or is refused", async ({
+		admin,
+	}) => {
+		withPolicy("by-entry", 1, "2025-04-15");
+		const [a, b] = [await enters("Adam"), await enters("Bor", { paid: true })];
+		const { seen } = await placesPage(final, admin);
+		const pay = () => app.api("PUT", `/api/registration/${a.id}/quick-actions`, { paid: true }, { as: admin });
+		const press = () => final.post("/admin/places", { intent: "apply", seen }, { as: admin });
+		const [pressed] = await Promise.all([press(), pay()]);
+		expect((await entryNow(a)).paid).toBe(true);
+		const refused = pressed.headers.get("X-Refusal") === "stale";
+		expect([await flagsOf(a), await flagsOf(b)]).toEqual(refused ? [isNew, isNew] : [waits, has]);
+		await applyList(final, admin);
+		expect([await flagsOf(a), await flagsOf(b)]).toEqual([has, waits]);
+	});
+
 	test("who has flown keeps the place", async ({ admin }) => {
 		withPolicy("by-entry", 1, "2025-04-15");
 		const a = await enters("Adam", { accepted: true });
@@ -128,7 +137,9 @@ describe("applying the list", () => {
 		const a = await enters("Adam", { startNumber: "7K", accepted: true });
 		const b = await enters("Bor", { startNumber: "7k" });
 		const { html } = await placesPage(app, admin);
-		expect(html).toContain("cannot move");
+		expect(html).toContain("cannot be accepted");
+		expect(linksIn(html)).toContainEqual(["7k – Jan Bor", `/registration/${b.id}`]);
+		expect(html, "nothing to apply").not.toContain("value=\"apply\"");
 		await applyList(app, admin);
 		expect([await flagsOf(a), await flagsOf(b)]).toEqual([has, isNew]);
 	});
@@ -159,6 +170,20 @@ describe("wild cards and the ranking", () => {
 		expect([await flagsOf(a), await flagsOf(b)]).toEqual([has, waits]);
 	});
 
+	test("a wild card for who has a place moves nobody out, and the place goes to the next", async ({ admin }) => {
+		withPolicy("by-ranking", 1);
+		const a = await enters("Adam", { rankingPosition: 1 });
+		const b = await enters("Bor", { rankingPosition: 2 });
+		await applyList(app, admin);
+		await db.delete(outbox);
+		await decide(a, "wildcard", "Mistr republiky");
+		await decide(a, "wildcard", "Mistr republiky");
+		expect([await flagsOf(a), await flagsOf(b)]).toEqual([has, waits]);
+		await applyList(app, admin);
+		expect([await flagsOf(a), await flagsOf(b)]).toEqual([has, has]);
+		expect(await mailsQueued()).toEqual(["bor entry-promoted"]);
+	});
+
 	async function sendList(text: string) {
 		const as = await createAdmin();
 		const list = new File([text], "ranking.csv");
@@ -187,6 +212,30 @@ describe("wild cards and the ranking", () => {
 		expect([(await entryNow(a)).rankingPosition, (await entryNow(b)).rankingPosition]).toEqual([1, null]);
 		const rows = await db.select().from(auditLog).where(eq(auditLog.action, "registration.ranking"));
 		expect(rows).toMatchObject([{ subjectId: a.id, after: { rankingPosition: 1 } }]);
+	});
+
+	test("a name that stands twice asks, before all others, and a position of two is named with its lines", async () => {
+		withPolicy("by-ranking", 5);
+		const a = await enters("Adam", { birthDate: "1980-05-17" });
+		const b = await enters("Bor", { birthDate: "1981-05-17" });
+		const html = await sourceOf(await sendList("1\tJan Bor\t1981\n2\tJan Adam\t1980\n2\tJan Adam\t1980\n9\tEva Malá\t1990"));
+		expect(html).toContain("position 2: 2, 3");
+		expect(elementsIn(html, `select[name="position-${a.id}"] option`).map((one) => one.getAttribute("value"))).toEqual(["", "2", "none"]);
+		expect(valueIn(html, `position-${b.id}`)).toBe("1");
+		expect(html.indexOf(`position-${a.id}`)).toBeLessThan(html.indexOf(`position-${b.id}`));
+	});
+
+	test("a list of 10,000 rows is compared with 60 entries", async () => {
+		withPolicy("by-ranking", 35);
+		const entries = [];
+		for (let n = 0; n < 60; n++) entries.push(await enters(`Pilot${n}`));
+		const rows = Array.from({ length: 10_000 }, (_, n) => `${n + 1}\tPILOT${9_999 - n} Jan\t1980`);
+		const response = await sendList(rows.join("\n"));
+		expect(response.status).toBe(200);
+		const html = await sourceOf(response);
+		expect(html).toContain("60 competitors were found for certain.");
+		for (const [n, { id }] of [...entries.entries()].filter(([n]) => n % 20 === 0))
+			expect(html).toMatch(new RegExp(`name="position-${id}"[^>]*value="${10_000 - n}"`));
 	});
 
 	test("whoever is in doubt must be decided, and a number must be one", async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readCsv } from "~/lib/csv/csv-reader";
+import { matchRanking, readRanking } from "~/lib/entries/places/ranking-file";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { largestFile } from "~/lib/forms/limits";
 import { preferredLanguage } from "~/lib/i18n/language";
@@ -53,6 +54,11 @@ const readers: Readonly<Record<string, readonly [(size: number) => () => unknown
 	"a task of starts": [(n) => readTask(`${cupTask}STARTS=${"x,".repeat(n / 2)}`), 2_000_000],
 	"a task of lines that nobody knows": [(n) => readTask(`${cupTask}${"Wind=1\n".repeat(n / 7)}`), 130_000],
 	"a task of odd bytes": [(n) => readTask(`${cupTask}${"\u00e1\u00ff".repeat(n / 2)}`), 1_000_000],
+	"a ranking of one name": [(n) => matchList("1\tJan Pilot\t1980\n".repeat(n)), 20_000],
+	"a ranking of names with marks": [
+		(n) => matchList(Array.from({ length: n }, (_, row) => `${row + 1}\tŽluťoučký Pilot${row}\t1980\n`).join("")),
+		20_000,
+	],
 	"waypoints of semicolons": [(n) => readFile("waypoints", ";", n), largestChart],
 	"waypoints of empty lines": [(n) => readFile("waypoints", "\n", n), largestChart],
 	"waypoints of bad lines": [(n) => readFile("waypoints", "x,y,z\n", n), 60_000],
@@ -123,6 +129,18 @@ function readTask(text: string): () => unknown {
 function readLog(line: string, size: number): () => unknown {
 	const file = log(line, size);
 	return () => readFlightLog(file);
+}
+
+/** A ranking list is compared with many entries, half of which are the same person. */
+function matchList(text: string): () => unknown {
+	const entries = Array.from({ length: 60 }, (_, n) => ({
+		...{ id: `${n}`, name: n % 2 === 0 ? "Jan" : "Žluťoučký", surname: n % 2 === 0 ? "Pilot" : `Pilot${n}` },
+		birthDate: "1980-05-17",
+	}));
+	return () => {
+		const read = readRanking(text);
+		return read.ok && matchRanking(entries, read.rows);
+	};
 }
 
 describe.each(Object.entries(readers))("%s", (_what, [reader, largest]) => {

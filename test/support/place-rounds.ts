@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import { outbox, registrations } from "~db/schema";
+import { beforeEach } from "vitest";
+import { auditLog, outbox, payments, pilotDays, registrations } from "~db/schema";
 import type { Admission } from "~editions/schema";
-import type { App } from "./app";
+import { type App, createApp } from "./app";
 import { changeEdition } from "./change-edition";
 import { createRegistration, createUser, databaseOf } from "./factories";
 import { attributeIn, rowsIn, sourceOf } from "./html";
@@ -17,6 +18,17 @@ const db = databaseOf();
 export function withPolicy(policy: Admission["policy"], total: number, finalSince?: string): void {
 	changeEdition({ admission: { policy, places: { total }, ...(finalSince ? { finalSince } : {}) } });
 }
+
+/** Lets each test of a file begin without entries, and all that belongs to them. */
+export function emptyEntries(): void {
+	beforeEach(async () => {
+		for (const table of [pilotDays, payments, registrations, outbox, auditLog]) await db.delete(table);
+	});
+}
+
+/** The edition before its list is final, and after it. */
+export const inApril = () => createApp({ clock: "2025-04-02T10:00:00Z" });
+export const whenFinal = () => createApp({ clock: "2025-04-16T10:00:00Z" });
 
 let entered = 0;
 

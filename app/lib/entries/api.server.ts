@@ -122,8 +122,9 @@ const startingListCalls: readonly Call[] = [
 		run: async ({ ctx, url }) => {
 			const { edition } = ctx;
 			if (!isByRanking(edition)) return done(toStartingListJson(edition, await readStartingList(ctx)));
-			const asked = url.searchParams.get("isFinal");
-			const places = await readPlaces(ctx, asked === null ? undefined : asked === "true");
+			// Any other value is none, as for the cache.
+			const asked = ["false", "true"].indexOf(url.searchParams.get("isFinal") ?? "");
+			const places = await readPlaces(ctx, asked === -1 ? undefined : asked === 1);
 			return done(toRankedListJson(edition, places, may(ctx, "entries")));
 		},
 	}),

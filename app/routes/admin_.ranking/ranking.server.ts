@@ -155,16 +155,16 @@ function proposedRow(ctx: Ctx, entry: PlaceEntry, match: RankingMatch): Position
 		return rowOf(ctx, entry, String(match.row.position), { hint: was(match.row.position) });
 	if (match.kind === "none")
 		return rowOf(ctx, entry, "", { hint: [t("ranking.notThere"), was(null)].filter(Boolean).join(" ") });
-	const choices = match.rows.map(({ position, name, birthYear, line }) => ({
+	// Of rows that share a position the first is enough.
+	const unlike = new Map<number, RankingRow>();
+	for (const row of match.rows) if (!unlike.has(row.position)) unlike.set(row.position, row);
+	const choices = [...unlike.values()].map(({ position, name, birthYear, line }) => ({
 		value: `${position}`,
 		label: t("ranking.choice", { position, name, year: birthYear ?? "–", line }),
 	}));
-	const unlike = choices.filter(
-		({ value }, index) => choices.findIndex((one) => one.value === value) === index,
-	);
 	return rowOf(ctx, entry, "", {
 		hint: t("ranking.ask"),
-		choices: [...unlike, { value: noRow, label: t("ranking.noRow") }],
+		choices: [...choices, { value: noRow, label: t("ranking.noRow") }],
 	});
 }
 
