@@ -82,20 +82,24 @@ async function setEdition(file: Edition, env: Env): Promise<Edition> {
 	}
 }
 
-type Run = Pick<Ctx, "now" | "contentChanged" | "work"> & { readonly season: Season };
+type Run = Pick<Ctx, "now" | "contentChanged" | "work"> & {
+	readonly season: Season;
+	/** The edition as its file says. What is set stands over the file alone: no other shape fits the schema. */
+	readonly file: Edition;
+};
 type Platform = Pick<RequestScope, "env" | "execution">;
 
 /** @returns whether every job ended, and none is set aside */
 async function runJobs(
-	edition: HeldEdition,
 	names: readonly string[],
-	{ season, ...run }: Run,
+	{ season, file, ...run }: Run,
 	{ env, execution }: Platform,
 ): Promise<boolean> {
+	const edition: HeldEdition = { ...(await setEdition(file, env)), newestYear: season.newest.year };
 	const asked = {
 		...run,
+		edition,
 		written: () => noteWrite(edition, run.now, { env, execution }),
-		edition: { ...(await setEdition(edition, env)), newestYear: edition.newestYear },
 		drafts: season.drafts,
 		channel: "page",
 		onDuty: null,
@@ -113,7 +117,7 @@ async function runJobs(
 			if (!(await runJob(createCtx({ ...asked, requestId }, env, execution), job, work))) wentWell = false;
 		} catch (error) {
 			wentWell = false;
-			logLine("error", "job", { job, edition: edition.year, requestId, ...describeError(error) });
+			logLine("error", "job", { job, edition: file.year, requestId, ...describeError(error) });
 		}
 	}
 	return wentWell;
@@ -147,7 +151,8 @@ export async function runSchedule(
 	const existing = editions
 		.filter(({ year, startsAsDraft }) => !startsAsDraft || platform.env[`DB_${year}`] !== undefined)
 		.map((edition) => ({ ...edition, newestYear: season.newest.year }));
-	const asked = await editionsToAsk(existing, now, platform.env);
-	const went = await Promise.all(asked.map((edition) => runJobs(edition, jobsOf(cron), run, platform)));
+	const asked = new Set((await editionsToAsk(existing, now, platform.env)).map(({ year }) => year));
+	const files = editions.filter(({ year }) => asked.has(year));
+	const went = await Promise.all(files.map((file) => runJobs(jobsOf(cron), { ...run, file }, platform)));
 	if (went.every((well) => well)) await tellWatchdog(platform.env);
 }

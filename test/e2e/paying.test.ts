@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { newestEdition } from "~editions/index";
+import { scannedPicture } from "../support/camera";
 import { expectAccessible } from "./axe";
 import { widthOf } from "./layout";
 import { mailTo } from "./mails";
@@ -300,6 +301,10 @@ test("a foreigner enters in English with a second pilot, and is told to pay in e
 	const box = page.locator("section[aria-labelledby=payment]");
 	await expect(box.getByRole("heading", { name: textIn("en", "registration.payment.inEuro") })).toBeVisible();
 	await expect(box).toContainText("€100");
+	await expect(box).toContainText(textIn("en", "registration.payment.either"));
+	const saved = await page.request.get("/registration/payment.png?code=epc");
+	const scanned = scannedPicture(await saved.body()).split("\n");
+	expect(scanned.slice(5, 8)).toEqual([plain(payment?.recipient ?? ""), payment?.euro?.iban, "EUR100.00"]);
 	await lookAt(page);
 	await page.goto("/starting-list");
 	await expect(page.getByText("Eva Aufwind").first()).toBeVisible();

@@ -121,6 +121,13 @@ test.for([
 	expect(offers(await pageOf(user))).toBe(0);
 });
 
+test("whose address is not verified is told to do that first, whether there is an entry or not", async () => {
+	const { user } = await returning({ now: { verifiedAt: null } });
+	const stranger = await createUser({ email: address(), verifiedAt: null });
+	for (const one of [user, stranger]) expect(await pageOf(one)).toContain("Have you flown with us before?");
+	expect(await pageOf((await returning()).user)).not.toContain("Have you flown with us before?");
+});
+
 test("is gone after the account of the year is erased, also for an offer that was made before", async () => {
 	const { user, earlier } = await returning();
 	const html = await pageOf(user);

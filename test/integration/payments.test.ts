@@ -119,6 +119,17 @@ test("an independent reader reads the saved picture, in crowns and in euro, with
 	]);
 });
 
+test("a foreigner reads the fee in euro before entering, that one payment is enough, and by when", async () => {
+	pay({ euro, dueOn: "2025-04-30" });
+	const before = plain(
+		await sourceOf(await app.get("/registration", { as: await createUser(), language: "en" })),
+	);
+	expect(before).toContain("CZK 2,500 (€100)");
+	const html = await pageOf(await starter());
+	expect(html).toContain("Pay once: either from a Czech bank or in euro.");
+	expect(textsIn(html, ".payment-lines dd").filter((said) => said.includes("30 April"))).toHaveLength(2);
+});
+
 test("an account in euro alone has both codes in euro", async () => {
 	pay({ currency: "EUR", iban: euro.iban, amount: 120 });
 	const one = await starter();

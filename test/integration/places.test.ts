@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { auditLog, outbox, users } from "~db/schema";
+import { auditLog, editionSettings, outbox, users } from "~db/schema";
 import { changeEdition } from "~test/support/change-edition";
 import { createAdmin, databaseOf, recordStatus } from "~test/support/factories";
-import { elementsIn, linksIn, sourceOf, valueIn } from "~test/support/html";
+import { elementsIn, linksIn, sourceOf, textsIn, valueIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
 import { multipart } from "~test/support/multipart";
 import { applyList, emptyEntries, enters, entryNow, inApril, mailsQueued, placesPage, whenFinal, withPolicy } from "~test/support/place-rounds";
+import { setEdition } from "~test/support/set-edition";
 import { nthDay, test } from "~test/support/world";
 
 /* Who gets in by the policy of an edition: the list that proposes, the press that applies it, and what everybody sees of it. */
@@ -311,6 +312,23 @@ describe("the list that visitors see", () => {
 		expect(html).not.toContain("Jan Bor");
 	});
 
+	test("organisers find the list on the dashboard, and in theirs who waits as applied has the place in the queue", async ({
+		admin,
+	}) => {
+		const read = async (path: string) => sourceOf(await app.get(path, { as: admin, language: "en" }));
+		expect(await read("/admin"), "without a policy").not.toContain('href="/admin/places"');
+		withPolicy("by-ranking", 1);
+		const a = await enters("Adam", { rankingPosition: 2 });
+		await enters("Cibulka", { rankingPosition: 30 });
+		await applyList(app, admin);
+		await enters("Dub", { rankingPosition: 1 });
+		expect(linksIn(await read("/admin")).filter(([, to]) => to === "/admin/places")).toHaveLength(2);
+		const html = await read("/starting-list");
+		const [row = ""] = elementsIn(html, `#entry-${a.id}`);
+		expect(elementsIn(row, ".badge-reserve"), "has a place until the list is applied").toEqual([]);
+		expect(textsIn(html, ".badge-reserve")).toEqual(["Reserve 2"]);
+	});
+
 	test("the competitor reads the place in the queue on the own page", async ({ admin }) => {
 		withPolicy("by-ranking", 1);
 		await enters("Adam", { rankingPosition: 1 });
@@ -340,6 +358,23 @@ describe("the day before the list is final", () => {
 		expect(await mailsQueued()).toEqual(["adam entry-final-warning"]);
 		await runScheduleAt("2025-04-15T10:00:00Z");
 		expect(await mailsQueued()).toEqual(["adam entry-final-warning"]);
+	});
+
+	test("a policy that was set in the browser is that of the schedule too", async ({ admin }) => {
+		const typed = {
+			...{ "admission/policy": "by-entry", "admission/places/total": "4" },
+			"admission/finalSince": "2025-04-15",
+		};
+		const saved = await setEdition(app, admin, "admission", typed);
+		expect(saved.headers.get("X-Refusal")).toBeNull();
+		await enters("Adam", { accepted: true });
+		await db.delete(outbox);
+		try {
+			await runScheduleAt("2025-04-14T10:00:00Z");
+			expect(await mailsQueued()).toEqual(["adam entry-final-warning"]);
+		} finally {
+			await db.delete(editionSettings);
+		}
 	});
 
 	test("whose address has had its mails of the day is told as soon as it may get one", async ({ admin }) => {

@@ -49,6 +49,7 @@ describe("a new account", () => {
 		expect((await rowOf(person)).verifiedAt).toBeNull();
 		const answer = await press(link, person);
 		expect(answer.status).toBe(303);
+		expect(answer.headers.get("Location"), "who has not entered goes on to enter").toBe("/registration");
 		expect((await rowOf(person)).verifiedAt).not.toBeNull();
 	});
 
