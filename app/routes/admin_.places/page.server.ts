@@ -13,12 +13,12 @@ export async function readPlacesPage(ctx: StaffCtx<"entries">) {
 	const { t } = textsOf(language);
 	const { policy } = edition.admission;
 	if (!hasPolicy(edition))
-		return { rules: t("places.policy.by-hand"), isByRanking: false, reasonHint: undefined, list: null };
+		return { rules: t("places.policy.by-hand"), isByRanking: false, reasonHint: null, list: null };
 	const { places, moves, taken, key } = await readMoves(ctx);
 	return {
 		rules: [t(`places.policy.${policy}`), placesText(ctx), finalText(ctx, places)].join(" "),
 		isByRanking: policy === "by-ranking",
-		reasonHint: policy === "by-ranking" ? t("places.reason.hint") : undefined,
+		reasonHint: policy === "by-ranking" ? t("places.reason.hint") : null,
 		list: {
 			key,
 			moves: moves.filter(({ entry }) => !taken.has(entry.id)).map((move) => moveInWords(ctx, move)),

@@ -142,7 +142,7 @@ function Moves({ list: { moves, blocked, key } }: { readonly list: List }) {
 interface PartProps {
 	readonly part: List["parts"][number];
 	/** What a decision needs a reason for. */
-	readonly reasonHint: string | undefined;
+	readonly reasonHint: string | null;
 }
 
 function Part({ part: { id, title, rows }, reasonHint }: PartProps) {
@@ -169,7 +169,7 @@ function Part({ part: { id, title, rows }, reasonHint }: PartProps) {
 
 interface DecisionProps {
 	readonly row: List["parts"][number]["rows"][number];
-	readonly hint: string | undefined;
+	readonly hint: string | null;
 }
 
 function Decision({ row: { id, name, decisions }, hint }: DecisionProps) {
@@ -185,7 +185,7 @@ function Decision({ row: { id, name, decisions }, hint }: DecisionProps) {
 				<TextField
 					field={{ id: `reason-${id}`, name: "reason" }}
 					label={t("places.reason")}
-					{...(hint !== undefined && { hint })}
+					{...(hint !== null && { hint })}
 					maxLength={500}
 					autoComplete="off"
 				/>
