@@ -3,7 +3,16 @@ import { describe, expect } from "vitest";
 import { auditLog } from "~db/schema";
 import { json } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
-import { applyList, emptyEntries, enters, entryNow, inApril, placesPage, whenFinal, withPolicy } from "~test/support/place-rounds";
+import {
+	applyList,
+	emptyEntries,
+	enters,
+	entryNow,
+	inApril,
+	placesPage,
+	whenFinal,
+	withPolicy,
+} from "~test/support/place-rounds";
 import { test } from "~test/support/world";
 
 /* What old and new clients of the API, and files, say of the places that a policy gives. */

@@ -5,7 +5,15 @@ import { changeEdition } from "~test/support/change-edition";
 import { databaseOf, recordStatus } from "~test/support/factories";
 import { elementsIn, linksIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
-import { applyList, emptyEntries, enters, inApril, mailsQueued, whenFinal, withPolicy } from "~test/support/place-rounds";
+import {
+	applyList,
+	emptyEntries,
+	enters,
+	inApril,
+	mailsQueued,
+	whenFinal,
+	withPolicy,
+} from "~test/support/place-rounds";
 import { setEdition } from "~test/support/set-edition";
 import { nthDay, test } from "~test/support/world";
 

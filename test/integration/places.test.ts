@@ -1,10 +1,20 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { auditLog, editionSettings, outbox, users } from "~db/schema";
+import { auditLog, outbox } from "~db/schema";
 import { createAdmin, databaseOf, recordStatus } from "~test/support/factories";
 import { elementsIn, linksIn, sourceOf, valueIn } from "~test/support/html";
 import { multipart } from "~test/support/multipart";
-import { applyList, emptyEntries, enters, entryNow, inApril, mailsQueued, placesPage, whenFinal, withPolicy } from "~test/support/place-rounds";
+import {
+	applyList,
+	emptyEntries,
+	enters,
+	entryNow,
+	inApril,
+	mailsQueued,
+	placesPage,
+	whenFinal,
+	withPolicy,
+} from "~test/support/place-rounds";
 import { nthDay, test } from "~test/support/world";
 
 /* Who gets in by the policy of an edition: the list that proposes, the press that applies it. */
@@ -103,7 +113,8 @@ describe("applying the list", () => {
 		withPolicy("by-entry", 1, "2025-04-15");
 		const [a, b] = [await enters("Adam"), await enters("Bor", { paid: true })];
 		const { seen } = await placesPage(final, admin);
-		const pay = () => app.api("PUT", `/api/registration/${a.id}/quick-actions`, { paid: true }, { as: admin });
+		const pay = () =>
+			app.api("PUT", `/api/registration/${a.id}/quick-actions`, { paid: true }, { as: admin });
 		const press = () => final.post("/admin/places", { intent: "apply", seen }, { as: admin });
 		const [pressed] = await Promise.all([press(), pay()]);
 		expect((await entryNow(a)).paid).toBe(true);
@@ -137,7 +148,7 @@ describe("applying the list", () => {
 		const { html } = await placesPage(app, admin);
 		expect(html).toContain("cannot be accepted");
 		expect(linksIn(html)).toContainEqual(["7k – Jan Bor", `/registration/${b.id}`]);
-		expect(html, "nothing to apply").not.toContain("value=\"apply\"");
+		expect(html, "nothing to apply").not.toContain('value="apply"');
 		await applyList(app, admin);
 		expect([await flagsOf(a), await flagsOf(b)]).toEqual([has, isNew]);
 	});
@@ -168,7 +179,9 @@ describe("wild cards and the ranking", () => {
 		expect([await flagsOf(a), await flagsOf(b)]).toEqual([has, waits]);
 	});
 
-	test("a wild card for who has a place moves nobody out, and the place goes to the next", async ({ admin }) => {
+	test("a wild card for who has a place moves nobody out, and the place goes to the next", async ({
+		admin,
+	}) => {
 		withPolicy("by-ranking", 1);
 		const a = await enters("Adam", { rankingPosition: 1 });
 		const b = await enters("Bor", { rankingPosition: 2 });
@@ -216,9 +229,13 @@ describe("wild cards and the ranking", () => {
 		withPolicy("by-ranking", 5);
 		const a = await enters("Adam", { birthDate: "1980-05-17" });
 		const b = await enters("Bor", { birthDate: "1981-05-17" });
-		const html = await sourceOf(await sendList("1\tJan Bor\t1981\n2\tJan Adam\t1980\n2\tJan Adam\t1980\n9\tEva Malá\t1990"));
+		const html = await sourceOf(
+			await sendList("1\tJan Bor\t1981\n2\tJan Adam\t1980\n2\tJan Adam\t1980\n9\tEva Malá\t1990"),
+		);
 		expect(html).toContain("position 2: 2, 3");
-		expect(elementsIn(html, `select[name="position-${a.id}"] option`).map((one) => one.getAttribute("value"))).toEqual(["", "2", "none"]);
+		expect(
+			elementsIn(html, `select[name="position-${a.id}"] option`).map((one) => one.getAttribute("value")),
+		).toEqual(["", "2", "none"]);
 		expect(valueIn(html, `position-${b.id}`)).toBe("1");
 		expect(html.indexOf(`position-${a.id}`)).toBeLessThan(html.indexOf(`position-${b.id}`));
 	});

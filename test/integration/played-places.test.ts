@@ -134,7 +134,7 @@ async function rank(app: App, { admin, random }: Season): Promise<void> {
 		expect(asks, name).toBe(ranked.some(({ id, kind }) => id === entry.id && kind !== "found"));
 		const [first] = elementsIn(page, `select[name="${name}"] option[value]:not([value=""])`);
 		const typed = elementsIn(page, `input[name="${name}"]`)[0]?.getAttribute("value") ?? "";
-		return [name, asks ? ((takesRow && first?.getAttribute("value")) || "none") : typed];
+		return [name, asks ? (takesRow && first?.getAttribute("value")) || "none" : typed];
 	});
 	const seen = elementsIn(page, "[name=seen]")[0]?.getAttribute("value") ?? "";
 	await app.post("/admin/ranking", { seen, ...Object.fromEntries(positions) }, { as: admin });
@@ -151,7 +151,11 @@ async function rank(app: App, { admin, random }: Season): Promise<void> {
 async function listAgain({ admission }: Season, date: string) {
 	const { policy, places: chairs } = admission;
 	if (policy === "by-hand" || !chairs) throw new Error("there is no list");
-	const rules = { policy, chairs: "total" in chairs ? chairs.total : chairs.byClass, final: date >= finalSince };
+	const rules = {
+		policy,
+		chairs: "total" in chairs ? chairs.total : chairs.byClass,
+		final: date >= finalSince,
+	};
 	return seatAgain((await rowsNow()).map(entrantOf), rules);
 }
 

@@ -56,7 +56,8 @@ const readers: Readonly<Record<string, readonly [(size: number) => () => unknown
 	"a task of odd bytes": [(n) => readTask(`${cupTask}${"\u00e1\u00ff".repeat(n / 2)}`), 1_000_000],
 	"a ranking of one name": [(n) => matchList("1\tJan Pilot\t1980\n".repeat(n)), 20_000],
 	"a ranking of names with marks": [
-		(n) => matchList(Array.from({ length: n }, (_, row) => `${row + 1}\tŽluťoučký Pilot${row}\t1980\n`).join("")),
+		(n) =>
+			matchList(Array.from({ length: n }, (_, row) => `${row + 1}\tŽluťoučký Pilot${row}\t1980\n`).join("")),
 		20_000,
 	],
 	"waypoints of semicolons": [(n) => readFile("waypoints", ";", n), largestChart],
