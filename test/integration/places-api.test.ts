@@ -2,26 +2,12 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { auditLog } from "~db/schema";
 import { json } from "~test/support/app";
-import { databaseOf } from "~test/support/factories";
-import {
-	applyList,
-	emptyEntries,
-	enters,
-	entryNow,
-	inApril,
-	placesPage,
-	whenFinal,
-	withPolicy,
-} from "~test/support/place-rounds";
+import { applyList, beginEmpty, enters, entryNow, placesPage, withPolicy } from "~test/support/place-rounds";
 import { test } from "~test/support/world";
 
 /* What old and new clients of the API, and files, say of the places that a policy gives. */
 
-const db = databaseOf();
-const app = inApril();
-const final = whenFinal();
-
-emptyEntries();
+const { db, app, final } = beginEmpty();
 
 describe("clients of the API", () => {
 	const listOf = async (query = "", as?: { id: string }, on = app) =>

@@ -2,28 +2,16 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { editionSettings, outbox, users } from "~db/schema";
 import { changeEdition } from "~test/support/change-edition";
-import { databaseOf, recordStatus } from "~test/support/factories";
+import { recordStatus } from "~test/support/factories";
 import { elementsIn, linksIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
-import {
-	applyList,
-	emptyEntries,
-	enters,
-	inApril,
-	mailsQueued,
-	whenFinal,
-	withPolicy,
-} from "~test/support/place-rounds";
+import { applyList, beginEmpty, enters, mailsQueued, withPolicy } from "~test/support/place-rounds";
 import { setEdition } from "~test/support/set-edition";
 import { nthDay, test } from "~test/support/world";
 
 /* What everybody sees of the places that a policy gives, and the mail before the list is final. */
 
-const db = databaseOf();
-const app = inApril();
-const final = whenFinal();
-
-emptyEntries();
+const { db, app, final } = beginEmpty();
 
 describe("the list that visitors see", () => {
 	const listed = async (on = app) => sourceOf(await on.get("/starting-list", { language: "en" }));

@@ -1,29 +1,23 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { auditLog, outbox } from "~db/schema";
-import { createAdmin, databaseOf, recordStatus } from "~test/support/factories";
+import { createAdmin, recordStatus } from "~test/support/factories";
 import { elementsIn, linksIn, sourceOf, valueIn } from "~test/support/html";
 import { multipart } from "~test/support/multipart";
 import {
 	applyList,
-	emptyEntries,
+	beginEmpty,
 	enters,
 	entryNow,
-	inApril,
 	mailsQueued,
 	placesPage,
-	whenFinal,
 	withPolicy,
 } from "~test/support/place-rounds";
 import { nthDay, test } from "~test/support/world";
 
 /* Who gets in by the policy of an edition: the list that proposes, the press that applies it. */
 
-const db = databaseOf();
-const app = inApril();
-const final = whenFinal();
-
-emptyEntries();
+const { db, app, final } = beginEmpty();
 
 const flagsOf = async (entry: { readonly id: string }) => {
 	const { accepted, isReserve } = await entryNow(entry);

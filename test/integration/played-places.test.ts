@@ -5,11 +5,11 @@ import { competitionClasses, outbox, registrations, users } from "~db/schema";
 import type { Admission } from "~editions/schema";
 import { createApp, json } from "~test/support/app";
 import { changeEdition } from "~test/support/change-edition";
-import { databaseOf, recordStatus, statusOf } from "~test/support/factories";
+import { recordStatus, statusOf } from "~test/support/factories";
 import { elementsIn, sourceOf } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
 import { multipart } from "~test/support/multipart";
-import { applyList, emptyEntries, enters } from "~test/support/place-rounds";
+import { applyList, beginEmpty, enters } from "~test/support/place-rounds";
 import { scaled } from "~test/support/scale";
 import { type Entrant, seatAgain } from "~test/support/second-places";
 import { ids, nthDay, test } from "~test/support/world";
@@ -21,7 +21,7 @@ import { type Random, randomOf } from "../../scripts/demo/random";
  * mails are those that were due, no more and no fewer.
  */
 
-const db = databaseOf();
+const { db } = beginEmpty();
 const people = 60;
 const places = 35;
 const finalSince = "2025-04-15";
@@ -30,8 +30,6 @@ const days = [
 	// They fly on the first two, and somebody withdraws afterwards.
 	...["2025-07-13", "2025-07-14", "2025-07-15"],
 ];
-
-emptyEntries();
 
 type Row = Awaited<ReturnType<typeof rowsNow>>[number];
 

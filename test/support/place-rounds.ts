@@ -19,16 +19,17 @@ export function withPolicy(policy: Admission["policy"], total: number, finalSinc
 	changeEdition({ admission: { policy, places: { total }, ...(finalSince ? { finalSince } : {}) } });
 }
 
-/** Lets each test of a file begin without entries, and all that belongs to them. */
-export function emptyEntries(): void {
+/**
+ * Lets each test of a file begin without entries, and all that belongs to them.
+ * @returns the edition in April, before its list is final, and after it
+ */
+export function beginEmpty() {
 	beforeEach(async () => {
 		for (const table of [pilotDays, payments, registrations, outbox, auditLog]) await db.delete(table);
 	});
+	const at = (clock: string) => createApp({ clock });
+	return { db, app: at("2025-04-02T10:00:00Z"), final: at("2025-04-16T10:00:00Z") };
 }
-
-/** The edition before its list is final, and after it. */
-export const inApril = () => createApp({ clock: "2025-04-02T10:00:00Z" });
-export const whenFinal = () => createApp({ clock: "2025-04-16T10:00:00Z" });
 
 let entered = 0;
 
