@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { StaffCtx } from "~/lib/context";
 import { compareNames } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
-import { type Result, refuse } from "~/lib/result";
+import { done, type Result, refuse } from "~/lib/result";
 import { registrations, users } from "~db/schema";
 import { isCompetitorOrWaiting } from "./entries-queries.server";
 import { greatestIgcId } from "./entry-schema";
@@ -55,7 +55,10 @@ function secondOf(
 ): Numbered {
 	const words = fullName.trim().split(/\s+/);
 	return {
-		...{ entryId, which: "second", nation: secondPilotNation, number: secondPilotIgcId },
+		entryId,
+		which: "second",
+		nation: secondPilotNation,
+		number: secondPilotIgcId,
 		name: words.slice(0, -1).join(" "),
 		surname: words.at(-1) ?? "",
 	};
@@ -78,7 +81,7 @@ export async function lookUpNumber(
 	const person = (await readNumbered(ctx)).find((one) => one.entryId === entryId && one.which === which);
 	if (!person) return refuse("not-found");
 	const found = await pilotsInRanking(ctx, { name: fullNameOf(person), surname: person.surname });
-	return found.ok ? { ok: true, value: { person, pilots: found.value } } : found;
+	return found.ok ? done({ person, pilots: found.value }) : found;
 }
 
 /** Stores the number that an organiser has chosen. @param typed of the form */
