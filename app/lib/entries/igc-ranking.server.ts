@@ -64,7 +64,7 @@ export async function pilotsInRanking(
 }
 
 async function ask(baseUrl: string, name: string, signal: AbortSignal): Promise<readonly RankedPilot[]> {
-	const query = new URLSearchParams({ partialFullname: name, limit: "10" });
+	const query = `partialFullname=${encodeURIComponent(name)}&limit=10`;
 	const response = await fetch(`${baseUrl}/rest/api/rlpilot?${query}`, {
 		headers: { Accept: "application/json", "User-Agent": "glidercup" },
 		redirect: "manual",
