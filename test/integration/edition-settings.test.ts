@@ -69,6 +69,9 @@ test("dates that move by a week move the days that nothing uses, and keep and re
 	expect(plain(html)).toContain("Days are added: Monday 21 July");
 	expect(plain(html)).toContain("Empty days are removed: Sunday 13 July");
 	expect(plain(html)).toContain("Day 1 (Saturday 12 July) is outside the new dates and stays");
+	expect(plain(html)).toContain(
+		"These dates do not move with the competition: To be paid by – Monday 30 June.",
+	);
 	await setEdition(app, admin, "dates", typed);
 	const days = await json(await app.api("GET", "/api/days"));
 	expect(days.map(({ name, date }: { name: string; date: string }) => [name, date])).toEqual([
@@ -116,9 +119,19 @@ test("values that do not fit the edition are refused beside their fields, and ev
 	expect(await db.select().from(editionSettings).where(eq(editionSettings.key, "entriesUntil"))).toEqual([]);
 });
 
-test("an address is taken as people type it", async ({ admin }) => {
-	const { html } = await previewSettings(app, admin, "contacts", { bugReportUrl: "faults.example.com/new" });
-	expect(rowsIn(html).map(([, , after]) => after)).toEqual(["https://faults.example.com/new"]);
+test.for([
+	["contacts", "bugReportUrl", "faults.example.com/new", "https://faults.example.com/new"],
+	["contacts", "contacts/director/phone", "00420 (600) 158-099", "+420 600 158 099"],
+	["fee", "payment/iban", "cz94 5500 0000 0010 1103 8930", "CZ9455000000001011038930"],
+	["fee", "payment/euro/iban", "DE91 1000 0000 0123 4567 89", "DE91100000000123456789"],
+	["fee", "payment/currency", "eur ", "EUR"],
+	["lists", "regions/0/country", "sk", "SK"],
+	["texts", "dailyBriefing", "9.45", "09:45"],
+	["classes", "classes/0/taskDefaults/rules/startOpens", "12:30", "12:30"],
+] as const)("%s: %s is taken as people type it", async ([group, name, typed, kept], { admin }) => {
+	const { status, html } = await previewSettings(app, admin, group, { [name]: typed });
+	expect(status).toBe(200);
+	expect(rowsIn(html).map(([, , after]) => after)).toEqual([kept]);
 });
 
 test("nothing is saved that was not shown before", async ({ admin }) => {
