@@ -7,7 +7,13 @@ import { createApp, json } from "~test/support/app";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { elementsIn, plain, rowsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
 import { createOrganiserWithFactor, later, noon } from "~test/support/second-factor";
-import { previewSettings, restoreSetting, setEdition, settingsForm } from "~test/support/set-edition";
+import {
+	previewSettings,
+	restoreSetting,
+	setEdition,
+	settingsForm,
+	undoLastSave,
+} from "~test/support/set-edition";
 import { nthDay, test } from "~test/support/world";
 
 /* What organisers set in the browser, from the form to every face of the site and back. */
@@ -171,6 +177,27 @@ test("an earlier value is set again, and the history says who set what and why",
 	expect(first).toBeDefined();
 	expect(await textOf("/")).toContain("First Cup");
 	expect(await textOf("/admin/settings/texts", admin)).toContain("a sponsor asked");
+});
+
+test("what was saved together is taken back by one press; a value that does not fit alone is refused with why", async ({
+	admin,
+}) => {
+	restoreLater(admin, "dates", "competition.from", "competition.to");
+	await setEdition(app, admin, "dates", {
+		"competition/from": "2025-07-26",
+		"competition/to": "2025-08-03",
+	});
+	const alone = await restoreSetting(app, admin, "dates", "competition.to", 0);
+	expect(alone.status).toBe(400);
+	expect(plain(await sourceOf(alone))).toContain("The last day is before the first");
+	expect(await textOf("/admin/settings/dates", admin)).toContain(
+		"Last changed together: First competition day, Last competition day.",
+	);
+	expect((await undoLastSave(app, admin, "dates")).status).toBe(303);
+	expect(await settingsForm(app, admin, "dates")).toMatchObject({
+		"competition/from": "2025-07-12",
+		"competition/to": "2025-07-20",
+	});
 });
 
 test("a visitor sees a change within five seconds through the edge cache", async ({ admin }) => {
