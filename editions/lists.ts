@@ -19,7 +19,10 @@ export const regionsSchema = z
 		z.strictObject({
 			...choice,
 			/** ISO 3166 alpha-2, for the file of contestants for SeeYou. */
-			country: z.string().regex(/^[A-Z]{2}$/),
+			country: z
+				.string()
+				.regex(/^[A-Z]{2}$/)
+				.meta({ typed: "code" }),
 		}),
 	)
 	.min(1)

@@ -4,6 +4,11 @@ import { airfieldSchema } from "./airfield";
 import { normalizeIban } from "./iban";
 import { accommodationSchema, localizedText, regionsSchema } from "./lists";
 
+/*
+ * `typed` in the metadata of a text says how people write it, and so how a form reads it: a `code` with spaces and small letters, a
+ * `phone` with other signs between its digits, a `clock` without seconds.
+ */
+
 /** `YYYY-MM-DD`. */
 const localDate = z.iso.date();
 
@@ -31,6 +36,7 @@ const contactSchema = z.strictObject({
 	phone: z
 		.string()
 		.regex(/^\+[0-9 ]{9,20}$/)
+		.meta({ typed: "phone" })
 		.nullable(),
 	url: httpsUrl.nullable(),
 });
@@ -55,23 +61,32 @@ const contactsSchema = z.strictObject({
 });
 
 /** IBAN without spaces. */
-const iban = z.string().refine((text) => normalizeIban(text) === text, {
-	error: "no IBAN without spaces, or its check digits are wrong",
-});
+const iban = z
+	.string()
+	.refine((text) => normalizeIban(text) === text, {
+		error: "no IBAN without spaces, or its check digits are wrong",
+	})
+	.meta({ typed: "code" });
 
 /** Code of a bank (ISO 9362). */
 const bic = z
 	.string()
 	.regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/)
+	.meta({ typed: "code" })
 	.optional();
+
+/** ISO 4217. */
+const currency = z
+	.string()
+	.regex(/^[A-Z]{3}$/)
+	.meta({ typed: "code" });
 
 const paymentSchema = z.strictObject({
 	iban,
 	bic,
 	/** Entry fee of one competitor, in crowns, not hellers. */
 	amount: z.number().positive().max(9_999_999),
-	/** ISO 4217. */
-	currency: z.string().regex(/^[A-Z]{3}$/),
+	currency,
 	/** Owner of the account. */
 	recipient: z.string().min(1).max(60),
 	/** Last local date on which an entry that was sent by then is to be paid; without it pages name none. */
@@ -103,7 +118,10 @@ const feesSchema = z.strictObject({
 	night: fee,
 });
 
-const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/);
+const localTime = z
+	.string()
+	.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/)
+	.meta({ typed: "clock" });
 const metres = z.number().positive().max(9_000);
 const seconds = z.int().positive().max(86_400);
 const kilometres = z.int().min(1).max(2_000);
@@ -144,7 +162,7 @@ const protestSchema = z.strictObject({
 	/** Hours on the last competition day, when the prizes wait for the end. */
 	lastDayHours: z.number().positive().max(48),
 	/** Null asks for no fee. */
-	fee: z.strictObject({ amount: z.number().positive(), currency: z.string().regex(/^[A-Z]{3}$/) }).nullable(),
+	fee: z.strictObject({ amount: z.number().positive(), currency }).nullable(),
 });
 
 const places = z.int().min(1).max(999);
@@ -326,7 +344,8 @@ export const editionSchema = z
 				z
 					.string()
 					.regex(/^[A-Z0-9]+$/)
-					.max(20),
+					.max(20)
+					.meta({ typed: "code" }),
 			)
 			.max(20),
 		/** Last lines of every mail; without it the organisers of the competition sign. */

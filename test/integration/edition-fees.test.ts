@@ -126,7 +126,7 @@ test("home, the form before it is sent, the page, the mail, the list of what is 
 		`Club: ${said}`,
 		"Kombi: CZK 3,300",
 		"plus CZK 150 for each person accommodated",
-		"plus CZK 20 for each of them and night",
+		"plus CZK 20 for each person accommodated and night",
 	]);
 	// 2,000 for the class, 2 × 150 for persons, 2 × 5 × 20 for nights.
 	const one = await enters(march, { nights: 5 });

@@ -135,7 +135,7 @@ test("another reference index holds from a day on: the day before keeps its hand
 	const typed = { "classes/0/referenceIndex": "101", from: "2025-07-13" };
 	const { html } = await previewSettings(july, admin, "classes", typed);
 	expect(plain(html)).toContain(
-		"Club: the index of the handicap 1 is 101 instead of 100, from Sunday 13 July on.",
+		"Club: the handicap 1 goes with the index 101 instead of 100, from Sunday 13 July on.",
 	);
 	expect((await setEdition(july, admin, "classes", typed)).status).toBe(303);
 	const days = await db.select().from(pilotDays).where(eq(pilotDays.registrationId, entry.id));

@@ -7,7 +7,13 @@ import { createApp, json } from "~test/support/app";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { elementsIn, plain, rowsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
 import { createOrganiserWithFactor, later, noon } from "~test/support/second-factor";
-import { previewSettings, restoreSetting, setEdition, settingsForm } from "~test/support/set-edition";
+import {
+	previewSettings,
+	restoreSetting,
+	setEdition,
+	settingsForm,
+	undoLastSave,
+} from "~test/support/set-edition";
 import { nthDay, test } from "~test/support/world";
 
 /* What organisers set in the browser, from the form to every face of the site and back. */
@@ -69,6 +75,9 @@ test("dates that move by a week move the days that nothing uses, and keep and re
 	expect(plain(html)).toContain("Days are added: Monday 21 July");
 	expect(plain(html)).toContain("Empty days are removed: Sunday 13 July");
 	expect(plain(html)).toContain("Day 1 (Saturday 12 July) is outside the new dates and stays");
+	expect(plain(html)).toContain(
+		"These dates do not move with the competition: To be paid by – Monday 30 June.",
+	);
 	await setEdition(app, admin, "dates", typed);
 	const days = await json(await app.api("GET", "/api/days"));
 	expect(days.map(({ name, date }: { name: string; date: string }) => [name, date])).toEqual([
@@ -116,9 +125,19 @@ test("values that do not fit the edition are refused beside their fields, and ev
 	expect(await db.select().from(editionSettings).where(eq(editionSettings.key, "entriesUntil"))).toEqual([]);
 });
 
-test("an address is taken as people type it", async ({ admin }) => {
-	const { html } = await previewSettings(app, admin, "contacts", { bugReportUrl: "faults.example.com/new" });
-	expect(rowsIn(html).map(([, , after]) => after)).toEqual(["https://faults.example.com/new"]);
+test.for([
+	["contacts", "bugReportUrl", "faults.example.com/new", "https://faults.example.com/new"],
+	["contacts", "contacts/director/phone", "00420 (600) 158-099", "+420 600 158 099"],
+	["fee", "payment/iban", "cz94 5500 0000 0010 1103 8930", "CZ9455000000001011038930"],
+	["fee", "payment/euro/iban", "DE91 1000 0000 0123 4567 89", "DE91100000000123456789"],
+	["fee", "payment/currency", "eur ", "EUR"],
+	["lists", "regions/0/country", "sk", "SK"],
+	["texts", "dailyBriefing", "9.45", "09:45"],
+	["classes", "classes/0/taskDefaults/rules/startOpens", "12:30", "12:30"],
+] as const)("%s: %s is taken as people type it", async ([group, name, typed, kept], { admin }) => {
+	const { status, html } = await previewSettings(app, admin, group, { [name]: typed });
+	expect(status).toBe(200);
+	expect(rowsIn(html).map(([, , after]) => after)).toEqual([kept]);
 });
 
 test("nothing is saved that was not shown before", async ({ admin }) => {
@@ -158,6 +177,27 @@ test("an earlier value is set again, and the history says who set what and why",
 	expect(first).toBeDefined();
 	expect(await textOf("/")).toContain("First Cup");
 	expect(await textOf("/admin/settings/texts", admin)).toContain("a sponsor asked");
+});
+
+test("what was saved together is taken back by one press; a value that does not fit alone is refused with why", async ({
+	admin,
+}) => {
+	restoreLater(admin, "dates", "competition.from", "competition.to");
+	await setEdition(app, admin, "dates", {
+		"competition/from": "2025-07-26",
+		"competition/to": "2025-08-03",
+	});
+	const alone = await restoreSetting(app, admin, "dates", "competition.to", 0);
+	expect(alone.status).toBe(400);
+	expect(plain(await sourceOf(alone))).toContain("The last day is before the first");
+	expect(await textOf("/admin/settings/dates", admin)).toContain(
+		"Last changed together: First competition day, Last competition day.",
+	);
+	expect((await undoLastSave(app, admin, "dates")).status).toBe(303);
+	expect(await settingsForm(app, admin, "dates")).toMatchObject({
+		"competition/from": "2025-07-12",
+		"competition/to": "2025-07-20",
+	});
 });
 
 test("a visitor sees a change within five seconds through the edge cache", async ({ admin }) => {

@@ -44,6 +44,12 @@ export async function setEdition(app: App, admin: Person, group: string, typed: 
 	);
 }
 
+/** Takes back what was last saved together. */
+export async function undoLastSave(app: App, admin: Person, group: string) {
+	const { seen = "" } = await settingsForm(app, admin, group);
+	return app.post(`/admin/settings/${group}`, { undo: "last", seen }, { as: admin, language: "en" });
+}
+
 /** Sets an earlier value of a setting again. @param version 0 for that of the file */
 export async function restoreSetting(app: App, admin: Person, group: string, key: string, version: number) {
 	const { seen = "" } = await settingsForm(app, admin, group);

@@ -40,6 +40,28 @@ describe("what another setting asks for is named when it is missing", () => {
 	});
 });
 
+const { payment, contacts } = edition;
+const director = (phone: string) => ({
+	contacts: { ...contacts, director: { ...contacts.director, phone } },
+});
+
+describe("a value of a form of its own is refused with what that form is", () => {
+	test.each([
+		["payment.currency", { payment: { ...payment, currency: "KČ" } }, "currency"],
+		["payment.bic", { payment: { ...payment, bic: "GIBA" } }, "bic"],
+		["payment.iban", { payment: { ...payment, iban: "CZ00" } }, "iban"],
+		["payment.euro.iban", { payment: { ...payment, euro: { iban: "DE00", amount: 100 } } }, "iban"],
+		["contacts.director.phone", director("600 158 002"), "phone"],
+		["dailyBriefing", { dailyBriefing: "ráno" }, "clock"],
+		["classes.0.type", { classes: [{ ...edition.classes[0], type: "Klub A" }] }, "type"],
+		["capacity", { capacity: { total: 40, byClass: { [type]: 20 } } }, "places"],
+	])("%s", (path, change, complaint) => {
+		const complaints = complaintsAbout(change);
+		expect(complaints).toEqual({ [path]: `settings.complaint.${complaint}` });
+		expect(texts).toHaveProperty([`settings.complaint.${complaint}`]);
+	});
+});
+
 test("a value that is missing by itself is asked for", () => {
 	expect(complaintsAbout({ payment: { ...edition.payment, iban: "" } })).toEqual({
 		"payment.iban": "form.field.required",

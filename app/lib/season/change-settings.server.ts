@@ -105,7 +105,7 @@ export async function planSettings(
 	from: string | null,
 ): Promise<Result<SettingsPlan, "invalid-fields" | "settings-closed">> {
 	const changes = typed.filter(({ key, value }) => !isSame(ctx.edition, key, value.is));
-	return plan(ctx, group, changes, from);
+	return planChanges(ctx, group, changes, from);
 }
 
 /** Whether a value looks to who types it like the one that holds. */
@@ -116,7 +116,11 @@ function isSame(edition: Edition, key: string, value: unknown): boolean {
 	return shown === held;
 }
 
-async function plan(
+/**
+ * What changes of settings would make of an edition.
+ * @throws AccessDenied without the right to the group
+ */
+export async function planChanges(
 	ctx: StaffCtx<"photos">,
 	group: SettingGroup,
 	changes: readonly Change[],
@@ -349,28 +353,4 @@ async function announcements(
 	const addresses = [...edition.organiserEmails, ...after.organiserEmails, settings.operatorEmail ?? ""];
 	const recipients = await organiserRecipients(db, addresses);
 	return recipients.map((to) => mailTo(to, "settings-changed", { group }));
-}
-
-interface Restored {
-	readonly key: string;
-	/** 0 is the file. */
-	readonly version: number;
-	/** As for {@link changeSettings}. */
-	readonly seen: number;
-}
-
-/** Sets a value of the history again, or what the file says. @param group to whose page the reader is admitted: it has no other settings */
-export async function restoreSetting(
-	ctx: StaffCtx<"photos">,
-	group: SettingGroup,
-	{ key, version, seen }: Restored,
-): Promise<Result<null, "stale" | "not-found" | "invalid-fields" | "settings-closed">> {
-	if (groupOf(key) !== group) return refuse("not-found");
-	const [held] = await ctx.db
-		.select({ value: editionSettings.value })
-		.from(editionSettings)
-		.where(sql`${eq(editionSettings.key, key)} AND ${eq(editionSettings.version, version)}`);
-	if (!held && version !== 0) return refuse("not-found");
-	const planned = await plan(ctx, group, [{ key, value: held?.value ?? null }]);
-	return planned.ok ? changeSettings(ctx, planned.value, { seen, reason: null }) : planned;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { instantOfLocal, localMinute } from "~/lib/editions/prague-time";
 import { complaints, isCleanText, tidy } from "~/lib/forms/fields";
 import { readPosition } from "~/lib/maps/read-position";
+import { clockOf, secondsOf, shortTime } from "~/lib/tasks/clock-times";
 import { editionSchema } from "~editions/schema";
 
 /*
@@ -176,6 +177,7 @@ function formatOf(inner: z.ZodType): string | undefined {
 
 function textOf(inner: z.ZodType, value: unknown): string {
 	if (value === null || value === undefined) return "";
+	if (inner.meta()?.typed === "clock") return shortTime(String(value));
 	const instant = formatOf(inner) === "datetime" ? new Date(String(value)) : null;
 	return instant && !Number.isNaN(instant.getTime()) ? localMinute(instant) : String(value);
 }
@@ -218,8 +220,23 @@ function readLine(inner: z.ZodType, text: string): unknown {
 	if (formatOf(inner) === "url" && !/^[a-z]+:/i.test(text)) return `https://${text}`;
 	if (formatOf(inner) === "datetime") return instantOfLocal(text)?.toISOString() ?? text;
 	// A long text is typed in an area, and is one line all the same.
-	return text.replaceAll("\n", " ");
+	const line = text.replaceAll("\n", " ");
+	return asTyped[String(inner.meta()?.typed)]?.(line) ?? line;
 }
+
+/** How texts that people write in several ways are kept, by the `typed` of their schema. What cannot be read stays. */
+const asTyped: Readonly<Record<string, (text: string) => string | null>> = {
+	code: (text) => text.replaceAll(/\s/g, "").toUpperCase(),
+	phone: (text) =>
+		text
+			.replaceAll(/[^\d+]+/g, (between) => (/\p{L}/u.test(between) ? between : " "))
+			.trim()
+			.replace(/^00/, "+"),
+	clock: (text) => {
+		const seconds = secondsOf(text.replaceAll(".", ":"));
+		return seconds === null ? null : clockOf(seconds);
+	},
+};
 
 /** The place that was typed for a row. One that moves stands before or behind the row that has its new place, as it comes from below or above. */
 function placeIn(form: FormData, row: string, before: number): number {
@@ -254,7 +271,9 @@ export function characterComplaints(part: Part): Readonly<Record<string, string>
 /** The complaint about a wrong value, as a key of a text. @param value what was typed */
 export function complaintOf(issue: z.core.$ZodIssue, value: unknown): string {
 	// What another value asks for says so itself, though it is missing.
-	if (issue.code === "custom" && value !== "") return `settings.complaint.${issue.path.join(".")}`;
+	const name = String(issue.path.at(-1));
+	if (issue.code === "custom" && value !== "")
+		return complaintsByName[name] ?? `settings.complaint.${issue.path.join(".")}`;
 	if (value === "" || value === undefined || value === null) return complaints.required;
 	switch (issue.code) {
 		case "too_big":
@@ -264,15 +283,30 @@ export function complaintOf(issue: z.core.$ZodIssue, value: unknown): string {
 		case "too_small":
 			return `settings.complaint.least?min=${issue.minimum}`;
 		case "invalid_format":
-			return formatComplaints[issue.format] ?? "settings.complaint.format";
+			return complaintsByName[name] ?? formatComplaints[issue.format] ?? "settings.complaint.format";
 		case "invalid_type":
 			return issue.expected === "number" || issue.expected === "int"
 				? complaints.decimal
 				: "settings.complaint.format";
+		case "invalid_union":
+			return "settings.complaint.places";
 		default:
 			return "settings.complaint.format";
 	}
 }
+
+/** Complaints about values that have a form of their own, wherever they stand, by the end of their path. */
+const complaintsByName: Readonly<Record<string, string>> = {
+	bic: "settings.complaint.bic",
+	country: "settings.complaint.country",
+	currency: "settings.complaint.currency",
+	dailyBriefing: "settings.complaint.clock",
+	finishCloses: "settings.complaint.clock",
+	iban: "settings.complaint.iban",
+	phone: "settings.complaint.phone",
+	startOpens: "settings.complaint.clock",
+	type: "settings.complaint.type",
+};
 
 const formatComplaints: Readonly<Record<string, string>> = {
 	email: complaints.email,

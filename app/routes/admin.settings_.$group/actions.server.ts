@@ -17,17 +17,17 @@ import {
 	changeSettings,
 	planSettings,
 	readGroup,
-	restoreSetting,
 	type SettingsPlan,
 } from "~/lib/season/change-settings.server";
 import { differencesOf, labelledSetting } from "~/lib/season/labelled-part.server";
 import { logoByDigest, storeLogo } from "~/lib/season/logos.server";
+import { restoreSetting, undoLastSave } from "~/lib/season/restore-settings.server";
 import type { SettingGroup } from "~/lib/season/setting-groups";
 import { isOfRow } from "~/lib/season/setting-parts";
 import { boundaryOf } from "./boundary-map.server";
 import { consequencesOf } from "./consequences.server";
 import { movedPointsOf } from "./list-consequences.server";
-import { holdingOf, settingsOf } from "./page.server";
+import { holdingOf, settingsOf, valuesOf } from "./page.server";
 
 const reasonField = optionalLine(limits.reason);
 
@@ -40,11 +40,13 @@ export async function sendGroup(ctx: StaffCtx<"photos">, group: SettingGroup, re
 	const { form, errors } = await takeLogos(ctx, group, bodyOf(body));
 	const seen = Number(form.get("seen"));
 	const here = `/admin/settings/${group}`;
-	const restored = form.get("restore");
-	if (restored !== null) {
-		const wanted = { key: String(restored), version: Number(form.get("version")), seen };
-		return answer(here, await restoreSetting(ctx, group, wanted), "settings.restored");
+	const restored = await takeBack(ctx, group, form, seen);
+	if (restored && !restored.ok && restored.reason === "invalid-fields") {
+		const held = { typed: valuesOf(ctx.edition, group), from: "", reason: "" };
+		const reply = replyOf(ctx, { ...held, why: restored.reason, errors: restored.errors });
+		return data(reply, refusalStatus[restored.reason]);
 	}
+	if (restored) return answer(here, restored, "settings.restored");
 	const sent = sentIn(ctx, group, form);
 	const { typed, from } = sent;
 	const reason = reasonField.safeParse(sent.reason);
@@ -79,6 +81,14 @@ export async function sendGroup(ctx: StaffCtx<"photos">, group: SettingGroup, re
 		...{ name, label: name, yours: after, saved: before },
 	}));
 	return data({ ...replyOf(ctx, { ...sent, why: saved.reason }), conflict }, refusalStatus[saved.reason]);
+}
+
+/** Sets earlier values again where the form asks for it; null where it does not. */
+async function takeBack(ctx: StaffCtx<"photos">, group: SettingGroup, form: FormData, seen: number) {
+	if (form.has("undo")) return undoLastSave(ctx, group, seen);
+	const key = form.get("restore");
+	if (key === null) return null;
+	return restoreSetting(ctx, group, { key: String(key), version: Number(form.get("version")), seen });
 }
 
 /** The form as it was typed, with complaints at the files that are too large. */

@@ -28,6 +28,7 @@ type Consequences = (
 const consequences: Partial<Readonly<Record<SettingGroup, Consequences>>> = {
 	dates: async (ctx, after) => [
 		...(await dayTexts(ctx, after)),
+		...stayTexts(ctx, after),
 		...signupTexts(ctx, after),
 		...entryTexts(ctx, after),
 	],
@@ -79,6 +80,20 @@ async function dayTexts(ctx: StaffCtx<"photos">, after: Edition): Promise<string
 	];
 }
 
+/** The dates of other groups, which stay where they are when the competition moves. */
+function stayTexts({ edition, language }: StaffCtx<"photos">, after: Edition): string[] {
+	if (after.competition.from === edition.competition.from) return [];
+	const { t } = textsOf(language);
+	const { payment, fees, admission } = after;
+	const dates = [
+		[t("settings.part.dueOn"), payment?.dueOn],
+		[t("settings.part.earlyUntil"), fees?.earlyUntil],
+		[t("settings.part.lateFrom"), fees?.lateFrom],
+		[t("settings.field.admission.finalSince"), admission.finalSince],
+	].flatMap(([label, date]) => (date ? [`${label} – ${formatDay(date, language)}`] : []));
+	return dates.length > 0 ? [t("settings.consequence.datesStay", { dates: dates.join("; ") })] : [];
+}
+
 /** Whether people can sign up, now and later. */
 function signupTexts({ edition, now, language }: StaffCtx<"photos">, after: HeldEdition): string[] {
 	const { t } = textsOf(language);
@@ -104,7 +119,9 @@ async function placeTexts(ctx: StaffCtx<"photos">, after: HeldEdition): Promise<
 	const moves = movesOf(toPlaces({ ...ctx, edition: after }, await read(db, placesQueries(db))));
 	return [
 		...(hasPolicy(edition) ? [] : [t("settings.consequence.placesShown")]),
-		t("settings.consequence.placesMove", { count: moves.length }),
+		moves.length > 0
+			? t("settings.consequence.placesMove", { count: moves.length })
+			: t("settings.consequence.placesStay"),
 	];
 }
 
@@ -126,11 +143,12 @@ async function feeTexts(ctx: StaffCtx<"photos">, after: Edition): Promise<string
 	});
 	const numbers = found.sent.map(({ startNumber }) => startNumber).toSorted(compareNames);
 	const waiting = found.waiting?.count ?? 0;
+	const amounts = classFeeTexts(ctx, after);
 	return [
-		...classFeeTexts(ctx, after),
+		...amounts,
 		...(edition.payment === null ? [t("settings.consequence.feesBegin")] : []),
 		...(after.payment === null ? [t("settings.consequence.feesEnd")] : []),
-		...(edition.payment && after.payment && numbers.length > 0
+		...(edition.payment && after.payment && amounts.length > 0 && numbers.length > 0
 			? [t("settings.consequence.feesKept", { count: numbers.length, numbers: numbers.join(", ") })]
 			: []),
 		...(edition.payment?.iban === after.payment?.iban ? [] : [t("settings.consequence.account")]),

@@ -6,6 +6,7 @@ import { holdingChoice } from "~/lib/entries/holding-choice.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { textsOf, textsUnder } from "~/lib/i18n/i18n.server";
 import { changesIn, isLong, labelledSetting, labelsIn, summaryOf } from "~/lib/season/labelled-part.server";
+import { lastSave } from "~/lib/season/restore-settings.server";
 import { areSettingsOpen, isGuarded, type SettingGroup, settingGroups } from "~/lib/season/setting-groups";
 import { settingVersions } from "~/lib/season/settings-queries.server";
 import { editionOfYear } from "~editions/index";
@@ -25,6 +26,7 @@ export async function readGroup(ctx: StaffCtx<"photos">, group: SettingGroup) {
 		seen: versions.length,
 		holding: await holdingOf(ctx, group),
 		settings: settingsOf(ctx, valuesOf(edition, group), versions),
+		undo: undoOf(ctx, versions),
 		histories: settingGroups[group].flatMap((key) => {
 			const own = versions.filter((version) => version.key === key);
 			return own.length > 0 ? [historyOf(ctx, key, own)] : [];
@@ -86,6 +88,14 @@ function sourceOf(
 	const time = formatChangeTime(changedAt, language);
 	if (name === null) return t("settings.source.taken", { time });
 	return t("settings.source.changed", { by: `${name} ${surname}`.trim(), time });
+}
+
+/** The press that takes back what was last saved; null where that is one value, whose history has one. */
+function undoOf({ language }: StaffCtx<"photos">, versions: Versions) {
+	const { t } = textsOf(language);
+	const names = lastSave(versions).map(({ key }) => t(`settings.field.${key}`));
+	if (names.length < 2) return null;
+	return { what: t("settings.undo.what", { names: names.join(", ") }), press: t("settings.undo") };
 }
 
 /** What a setting was before, newest first; the file is its first value. Each can be set again. */

@@ -43,7 +43,7 @@ async function admitted(
 export default function SettingsGroupPage() {
 	const group = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
-	const { words, title, isOpen, seen, histories } = group;
+	const { words, title, isOpen, seen, histories, undo } = group;
 	return (
 		<div className="narrow stack">
 			<p>
@@ -54,7 +54,7 @@ export default function SettingsGroupPage() {
 			{!isOpen && <p className="notice notice-info">{words.closed}</p>}
 			{words.guarded && <p className="notice notice-info">{words.guarded}</p>}
 			<GroupForm group={group} reply={reply} />
-			<Histories histories={histories} title={words.history} seen={seen} isOpen={isOpen} />
+			<Histories histories={histories} undo={undo} title={words.history} seen={seen} isOpen={isOpen} />
 		</div>
 	);
 }
