@@ -25,6 +25,8 @@ export interface Row {
 	readonly values: Readonly<Record<string, unknown>>;
 	/** Id of the row that is there and gets the id of this one. */
 	readonly was?: string | undefined;
+	/** Whether somebody has changed the row here: then it stays as it is. */
+	readonly isOurs?: boolean;
 	/** The object that the row names. */
 	readonly object?: {
 		readonly key: string;
@@ -44,8 +46,19 @@ export interface Compared {
 
 type Query = (sql: string) => Promise<Held[]>;
 
+/** Compares the rows of documents with those of the database. A document of which somebody has changed a row here stays as it is. */
+export async function compareDocuments(
+	query: Query,
+	documents: readonly (readonly Row[])[],
+): Promise<Compared[]> {
+	const compared = await compareRows(query, documents.flat());
+	const changed = new Set(compared.filter(({ state }) => state === "ours").map(({ row }) => row));
+	const kept = new Set(documents.filter((own) => own.some((row) => changed.has(row))).flat());
+	return compared.map(({ row, state }) => ({ row, state: kept.has(row) ? "ours" : state }));
+}
+
 /** Compares rows with those of the database. */
-export async function compareRows(query: Query, rows: readonly Row[]): Promise<Compared[]> {
+async function compareRows(query: Query, rows: readonly Row[]): Promise<Compared[]> {
 	const targets = [...new Set(rows.map(({ target }) => target))];
 	const heldOf = new Map<Target, Map<string, Held>>();
 	for (const target of targets) heldOf.set(target, await heldRows(query, target, rows));
@@ -55,8 +68,8 @@ export async function compareRows(query: Query, rows: readonly Row[]): Promise<C
 	});
 }
 
-function stateOf({ target, values, was }: Row, held: Held): State {
-	if (target.isOurs?.(held)) return "ours";
+function stateOf({ target, values, was, isOurs }: Row, held: Held): State {
+	if (isOurs || target.isOurs?.(held)) return "ours";
 	const differs = changingFields(target, values).some(([, column, value]) => held[column] !== value);
 	return differs || was !== undefined ? "changed" : "same";
 }
