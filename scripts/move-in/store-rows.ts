@@ -2,7 +2,7 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { usesOf } from "~/lib/db/uses.server";
 import { pilotDays } from "~db/schema";
-import { insertRows } from "../database/insert-rows";
+import { type BoundStatement, insertRows } from "../database/insert-rows";
 import { textOf } from "../database/sql-text";
 
 /** What the database holds of a row, by the names of its columns. */
@@ -112,8 +112,32 @@ export function statementsFor(compared: readonly Compared[]): string[] {
 	const renamed = written.flatMap(({ row }) => renameStatements(row));
 	return [
 		...(renamed.length > 0 ? ["PRAGMA defer_foreign_keys = ON", ...renamed] : []),
-		...written.flatMap(({ row }) => insertRows(row.target.table, [row.values], onConflict(row))).map(textOf),
+		...insertionsOf(written.map(({ row }) => row)).map(textOf),
 	];
+}
+
+/** Characters of the rows of a statement, which must stay short enough for D1. */
+const mostCharacters = 20_000;
+
+/** Few statements, as each is a call to the database: rows of one table go together, in the order in which the tables come. */
+function insertionsOf(rows: readonly Row[]): BoundStatement[] {
+	const groups = new Map<Target, { fields: string; characters: number; rows: Row[] }[]>();
+	for (const row of rows) {
+		const fields = Object.keys(row.values).join();
+		const characters = JSON.stringify(row.values).length;
+		const ofTable = groups.get(row.target) ?? [];
+		groups.set(row.target, ofTable);
+		const last = ofTable.at(-1);
+		if (last?.fields === fields && last.characters + characters <= mostCharacters) {
+			last.characters += characters;
+			last.rows.push(row);
+		} else ofTable.push({ fields, characters, rows: [row] });
+	}
+	return [...groups.values()].flat().flatMap(({ rows: together }) => {
+		const [first] = together as [Row];
+		const values = together.map((row) => row.values);
+		return insertRows(first.target.table, values, onConflict(first));
+	});
 }
 
 function onConflict({ target, values }: Row): string {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { editionOfYear } from "~editions/index";
 import type { Edition } from "~editions/schema";
-import { statementsIn } from "../../scripts/backup/short-statements";
 import { prepareAll } from "../../scripts/database/insert-rows";
 import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
 import { inProject } from "../../scripts/lib/paths.mjs";
@@ -62,7 +61,8 @@ export async function movePlace(
 	const storage: Move["storage"] = {
 		query: async (_, sql) => (await database.prepare(sql).all()).results,
 		importSql: async (_, sql) => {
-			await database.batch(statementsIn(sql).map((statement) => database.prepare(statement)));
+			// Every statement that is prepared apart is a call to the local database for which Node waits.
+			await database.batch([database.prepare(sql)]);
 		},
 		putFile: async ({ key, sha256 }, path) => {
 			await bucket.put(key, new Uint8Array(readFileSync(path)), { sha256 });
