@@ -92,8 +92,7 @@ export function readingOf(
 		time: (field) => {
 			const value = fieldOf(field);
 			if (value === undefined || value === null || value === "") return null;
-			const time = timeIn(value);
-			return time === null || Number.isNaN(time.getTime()) ? refused(field, "is no time") : time;
+			return timeIn(value) ?? refused(field, "is no time");
 		},
 		reference: (field) => idOf(fieldOf(field)),
 		secret: (field) => {
@@ -120,10 +119,10 @@ function kindOf(value: unknown): string {
 
 /** A time, or a text that names one and its zone: what else a text says may be read in two ways. */
 function timeIn(value: unknown): Date | null {
-	if (value instanceof Date) return value;
 	const isTime =
 		typeof value === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d.*(Z|[-+]\d\d:?\d\d))?$/.test(value);
-	return isTime ? new Date(value) : null;
+	const time = value instanceof Date ? value : new Date(isTime ? value : Number.NaN);
+	return Number.isNaN(time.getTime()) ? null : time;
 }
 
 function valueIn(document: Found["document"], field: string): unknown {
