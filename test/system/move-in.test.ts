@@ -235,7 +235,9 @@ describe("an edition with a policy of places", () => {
 			"INSERT INTO edition_settings (key, version, value, changed_at) VALUES (?, 1, ?, 0)",
 		);
 		await database.batch(
-			Object.entries(admission).map(([key, value]) => set.bind(`admission.${key}`, JSON.stringify(value))),
+			Object.entries(admission).map(([key, value]) =>
+				set.bind(`admission.${key}`, JSON.stringify({ is: value })),
+			),
 		);
 		const response = await miniflare.dispatchFetch("http://2020.localhost/api/starting-list?isFinal=false");
 		const groups = (await response.json()) as {
