@@ -4,7 +4,7 @@ import { readDeployment } from "../deploy/deployment";
 import { type Cloudflare, openCloudflare } from "../lib/cloudflare";
 import { openDatabase } from "../lib/cloudflare-database";
 import { Stop } from "../lib/stop.mjs";
-import { whenServerRests } from "../local/execute-locally";
+import { readWhenServerRests, whenServerRests } from "../local/execute-locally";
 import { openLocalStores } from "../local/local-stores";
 import type { OpenStorage, Storage } from "./backup";
 import { parentsFirst } from "./parents-first";
@@ -46,7 +46,10 @@ export async function openLocalStorage(config: string): Promise<OpenStorage> {
 	return {
 		place: folder,
 		...storageOf({
-			query: async (year, sql) => (await (await databaseOf(year)).prepare(sql).all()).results,
+			query: async (year, sql) => {
+				const database = await databaseOf(year);
+				return (await readWhenServerRests(() => database.prepare(sql).all())).results;
+			},
 			importSql: async (year, sql) => {
 				const database = await databaseOf(year);
 				const statements = statementsIn(sql).map((statement) => database.prepare(statement));
@@ -55,10 +58,8 @@ export async function openLocalStorage(config: string): Promise<OpenStorage> {
 			// As `wrangler d1 export --local` does it.
 			exportSql: async (year, left) => {
 				const flags = [left === "schema", left === "data"].map(Number);
-				const [lines] = await (await databaseOf(year))
-					.prepare("PRAGMA miniflare_d1_export(?,?,?);")
-					.bind(...flags)
-					.raw<string[]>();
+				const all = (await databaseOf(year)).prepare("PRAGMA miniflare_d1_export(?,?,?);").bind(...flags);
+				const [lines] = await readWhenServerRests(() => all.raw<string[]>());
 				return (lines ?? []).join("\n");
 			},
 		}),

@@ -30,6 +30,22 @@ export async function executeLocally(
 	}
 }
 
+/**
+ * The same for work that only reads. workerd hides the lock behind an internal error where it meets it as it opens the file; what has only
+ * read may be done again after any of those.
+ */
+export function readWhenServerRests<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+	return whenServerRests(async () => {
+		try {
+			return await work();
+		} catch (error) {
+			throw /internal error; reference/.test(String(error))
+				? new Error("SQLITE_BUSY", { cause: error })
+				: error;
+		}
+	});
+}
+
 /** Tries again while a server writes. @throws Stop when it writes without a pause */
 export async function whenServerRests<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 	try {

@@ -21,6 +21,8 @@ export const noFiles = leftOut("there is no --files");
 
 export const movedNews: Collection = {
 	name: "news",
+	held: "SELECT id FROM news WHERE deleted_at IS NULL",
+	isAudited: true,
 	fields: ["title", "body", "author"],
 	begin: async ({ known }) => ({
 		convert: (reading) => {
@@ -40,6 +42,8 @@ export const movedNews: Collection = {
 
 export const movedDocuments: Collection = {
 	name: "documents",
+	held: "SELECT id FROM documents WHERE deleted_at IS NULL",
+	isAudited: true,
 	fields: ["name", "path", "mimetype", "size"],
 	begin: async ({ edition, files, query }) => {
 		const held = await query("SELECT id, name FROM documents WHERE deleted_at IS NULL");

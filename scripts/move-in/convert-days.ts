@@ -3,7 +3,16 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { limits } from "~/lib/forms/limits";
 import { pilotStatuses, taskStatuses } from "~db/enums";
 import { competitionDays, pilotDays, trackingEntries } from "~db/schema";
-import { type Collection, leftOut, type Moving, updatedAt } from "./moving";
+import {
+	type Collection,
+	classAndDayOf,
+	heldClassDay,
+	isMovedId,
+	leftOut,
+	type Moving,
+	noDay,
+	updatedAt,
+} from "./moving";
 import type { Reading } from "./read-document";
 import type { Target } from "./store-rows";
 
@@ -23,6 +32,7 @@ const ofTracking: Target = { table: trackingEntries, key: ["id"] };
 
 export const movedDays: Collection = {
 	name: "competitiondays",
+	held: "SELECT id FROM competition_days",
 	fields: ["name", "date", "task"],
 	begin: async (moving) => {
 		const { query, known, survey } = moving;
@@ -38,6 +48,7 @@ export const movedDays: Collection = {
 				const was = holder === reading.id || held.some(({ id }) => id === reading.id) ? undefined : holder;
 				moved.add(date);
 				known.days.set(reading.id, date);
+				if (was !== undefined) known.renamed.set(was, reading.id);
 				const isScored = survey.scoredDays.has(reading.id);
 				const values = {
 					id: reading.id,
@@ -56,7 +67,9 @@ export const movedDays: Collection = {
 /** Local date of a day, which the dump has as a time or a text. */
 function dateOf(reading: Reading): string | null {
 	const text = reading.secret("date");
-	if (z.iso.date().safeParse(text).success) return text;
+	// Without a zone a time is that of the competition.
+	const [, date] = /^(\d{4}-\d\d-\d\d)(?:[T ][\d:.]*)?$/.exec(text) ?? [];
+	if (z.iso.date().safeParse(date).success) return date ?? null;
 	const time = reading.time("date");
 	return time && pragueDate(time);
 }
@@ -78,11 +91,11 @@ export function entryIdIn({ known }: Moving, reading: Reading): string | null {
 	return known.entryOfUser.get(id) ?? null;
 }
 
-export const noDay = leftOut("its day leads nowhere, or is left out");
 export const noPilot = leftOut("its pilot leads nowhere, or is left out");
 
 export const movedStatuses: Collection = {
 	name: "competitorstatuses",
+	held: "SELECT status_id AS id FROM pilot_days WHERE status_id IS NOT NULL",
 	fields: ["day", "pilot", "status"],
 	begin: async (moving) => {
 		const seen = new Set<string>();
@@ -115,25 +128,34 @@ export const movedStatuses: Collection = {
 
 export const movedTracking: Collection = {
 	name: "trackings",
+	held: "SELECT id FROM tracking_entries",
 	fields: ["day", "competitionClass", "taskUrl"],
-	begin: async ({ query, known }) => {
+	begin: async (moving) => {
+		const { query, known } = moving;
 		const held = await query("SELECT id, day_id, competition_class_id FROM tracking_entries");
-		const taken = new Map(held.map((row) => [`${row.day_id} ${row.competition_class_id}`, String(row.id)]));
+		const holders = new Map(held.map((row) => [heldClassDay(known, row), String(row.id)]));
+		// The audit log names the day, and says the class.
+		const set = await query(
+			`SELECT subject_id AS day_id, coalesce(json_extract(after, '$.classId'), json_extract(before, '$.classId')) AS competition_class_id
+			FROM audit_log WHERE action IN ('tracking.set', 'tracking.remove')`,
+		);
+		const changedHere = new Set(set.map((row) => heldClassDay(known, row)));
+		const seen = new Set<string>();
 		return {
 			convert: (reading) => {
-				const dayId = reading.reference("day") ?? "";
-				if (!known.days.has(dayId)) return noDay;
-				const competitionClassId = reading.reference("competitionClass") ?? "";
-				if (!known.classes.has(competitionClassId)) return leftOut("its class leads nowhere, or is left out");
+				const of = classAndDayOf(moving, reading);
+				if ("leftOut" in of) return of;
+				const { competitionClassId, dayId, key } = of;
 				const taskUrl = reading.line("taskUrl", limits.url);
 				if (taskUrl === "") return leftOut("it has no address of a task");
-				const key = `${dayId} ${competitionClassId}`;
-				const holder = taken.get(key);
-				if (holder !== undefined && holder !== reading.id)
+				const holder = holders.get(key);
+				if (seen.has(key) || (holder !== undefined && !isMovedId(holder)))
 					return leftOut("its class has another one on the day");
-				taken.set(key, reading.id);
+				if (changedHere.has(key)) return leftOut("somebody has set or removed it here since");
+				seen.add(key);
+				const was = holder === reading.id ? undefined : holder;
 				const values = { id: reading.id, dayId, competitionClassId, taskUrl, updatedAt: updatedAt(reading) };
-				return { rows: [{ target: ofTracking, values }] };
+				return { rows: [{ target: ofTracking, values, was }] };
 			},
 		};
 	},

@@ -30,6 +30,7 @@ const noName = leftOut("it has no name");
 
 export const movedRegions: Collection = {
 	name: "regions",
+	held: "SELECT id FROM regions",
 	fields: ["name"],
 	begin: async ({ edition, query, known }) => {
 		const match = matcher(await query("SELECT id, name, country FROM regions"));
@@ -51,6 +52,7 @@ export const movedRegions: Collection = {
 
 export const movedAccommodation: Collection = {
 	name: "accomodationtypes",
+	held: "SELECT id FROM accommodation_types",
 	fields: ["name"],
 	begin: async ({ query, known }) => {
 		const match = matcher(await query("SELECT id, name FROM accommodation_types"));
@@ -68,6 +70,7 @@ export const movedAccommodation: Collection = {
 
 export const movedClasses: Collection = {
 	name: "competitionclasses",
+	held: "SELECT id FROM competition_classes",
 	fields: ["name", "type", "soaringSpotId"],
 	begin: async ({ edition, query, known }) => {
 		const held = await query("SELECT id, name, type, reference_index FROM competition_classes");
@@ -101,6 +104,7 @@ export const movedClasses: Collection = {
 						reading.line("soaringSpotId", limits.url),
 					);
 				known.classes.set(reading.id, values.type);
+				if (was !== undefined) known.renamed.set(was, reading.id);
 				return { rows: [{ target: ofClasses, values, was }] };
 			},
 		};
@@ -109,6 +113,7 @@ export const movedClasses: Collection = {
 
 export const movedGliderTypes: Collection = {
 	name: "glidertypes",
+	held: "SELECT id FROM glider_types",
 	fields: ["name", "index", "handicap", "competitionClassType"],
 	begin: async (moving) => {
 		const { query, known } = moving;
@@ -147,10 +152,11 @@ function classTypeOf({ survey, known }: Moving, id: string, name: string, held: 
 	return type ?? (named ? String(named.type) : undefined);
 }
 
-/** The site makes handicaps of indices. */
-function noteHandicap({ edition }: Moving, reading: Reading, type: string, index: number): void {
+/** The site makes handicaps of indices: another one holds for the days that were flown, and not for the list. */
+function noteHandicap({ edition, known }: Moving, reading: Reading, type: string, index: number): void {
 	const handicap = reading.number("handicap");
 	const ours = handicapOf(index, edition.classes.find((one) => one.type === type)?.referenceIndex ?? null);
-	if (handicap !== null && handicap !== ours)
-		reading.note("its handicap is the one that its index makes here", "handicap", handicap);
+	if (handicap === null || handicap <= 0 || handicap === ours) return;
+	reading.note("the days flown keep its handicap, the list has the one of its index", "handicap", handicap);
+	known.handicaps.set(reading.id, handicap);
 }

@@ -7,9 +7,9 @@ import { type FlightIdentity, igcFiles, igcFileVersions } from "~db/schema";
 import { readLog } from "../lib/read-log";
 import { stableId } from "../reference/stable-id";
 import { noFiles } from "./convert-content";
-import { entryIdIn, noDay, noPilot } from "./convert-days";
+import { entryIdIn, noPilot } from "./convert-days";
 import { digestOf } from "./file-index";
-import { type Collection, createdAt, leftOut, type Moving, updatedAt } from "./moving";
+import { type Collection, createdAt, leftOut, type Moving, noDay, updatedAt } from "./moving";
 import type { Reading } from "./read-document";
 import type { Row, Target } from "./store-rows";
 
@@ -27,6 +27,8 @@ const ofVersions: Target = {
 /** Every file of the old site is a flight of its own, as each has an id of its own. */
 export const movedLogs: Collection = {
 	name: "igcfiles",
+	held: "SELECT id FROM igc_files",
+	isAudited: true,
 	fields: ["name", "day", "pilot", "path", "mimetype", "size", "downloaded", "processed"],
 	begin: async (moving) => {
 		const numberOf = await flightNumbers(moving);

@@ -2,10 +2,19 @@ import { z } from "zod";
 import { bcryptCostOf } from "~/lib/accounts/password/moved-password";
 import { hasPolicy } from "~/lib/editions/admission";
 import { pragueDate } from "~/lib/editions/prague-time";
+import { greatestIgcId, greatestPosition, mostPersons } from "~/lib/entries/entry-schema";
 import { emailField } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { payments, registrations, users } from "~db/schema";
-import { type Collection, createdAt, leftOut, type MovedEntry, type Moving, updatedAt } from "./moving";
+import {
+	type Collection,
+	createdAt,
+	type LeftOut,
+	leftOut,
+	type MovedEntry,
+	type Moving,
+	updatedAt,
+} from "./moving";
 import type { Reading } from "./read-document";
 import type { Held, Row, Target } from "./store-rows";
 
@@ -28,6 +37,8 @@ const ofPayments: Target = { table: payments, key: ["id"], kept: ["receivedOn", 
 
 export const movedUsers: Collection = {
 	name: "users",
+	held: "SELECT id FROM users",
+	isAudited: true,
 	fields: ["name", "surname", "email", "password", "admin"],
 	begin: async (moving) => {
 		const { query, known, survey } = moving;
@@ -83,6 +94,8 @@ function accessOf({ organisers }: Moving, reading: Reading) {
 
 export const movedEntries: Collection = {
 	name: "registrations",
+	held: "SELECT id FROM registrations",
+	isAudited: true,
 	fields: [
 		...[
 			"user",
@@ -160,27 +173,26 @@ async function noAccommodation({ edition, query, known }: Moving): Promise<strin
 	return row ? String(row.id) : null;
 }
 
-type NotConverted = { readonly leftOut: string };
 type References = Readonly<
 	Record<"userId" | "regionId" | "competitionClassId" | "gliderTypeId" | "accommodationTypeId", string>
 >;
 
 /** What an entry refers to. All of it must be there. */
-function referencesOf({ known }: Moving, reading: Reading, none: string | null): References | NotConverted {
+function referencesOf({ known }: Moving, reading: Reading, none: string | null): References | LeftOut {
 	const userId = reading.reference("user");
 	const account = known.users.get(userId ?? "");
-	if (userId === null || !account) return { leftOut: "its account leads nowhere, or is left out" };
+	if (userId === null || !account) return leftOut("its account leads nowhere, or is left out");
 	const regionId = reading.reference("region");
-	if (regionId === null || !known.regions.has(regionId)) return { leftOut: "its region leads nowhere" };
+	if (regionId === null || !known.regions.has(regionId)) return leftOut("its region leads nowhere");
 	const competitionClassId = reading.reference("competitionClass");
 	if (competitionClassId === null || !known.classes.has(competitionClassId))
-		return { leftOut: "its class leads nowhere, or is left out" };
+		return leftOut("its class leads nowhere, or is left out");
 	const gliderTypeId = reading.reference("glider.gliderType");
 	if (gliderTypeId === null || !known.gliderTypes.has(gliderTypeId))
-		return { leftOut: "its type of glider leads nowhere, or is left out" };
+		return leftOut("its type of glider leads nowhere, or is left out");
 	const chosen = reading.reference("accomodation.accomodationType");
 	const accommodationTypeId = chosen !== null && known.accommodation.has(chosen) ? chosen : none;
-	if (accommodationTypeId === null) return { leftOut: "its accommodation leads nowhere" };
+	if (accommodationTypeId === null) return leftOut("its accommodation leads nowhere");
 	if (accommodationTypeId !== chosen) {
 		const why = "its accommodation leads nowhere: it wants none";
 		reading.note(why, "accomodation.accomodationType", chosen);
@@ -189,11 +201,7 @@ function referencesOf({ known }: Moving, reading: Reading, none: string | null):
 }
 
 function fieldsOf(reading: Reading) {
-	const persons = (field: string) => Math.max(0, Math.round(reading.number(field) ?? 0));
-	const whole = (field: string) => {
-		const number = reading.number(field);
-		return number === null ? null : Math.round(number);
-	};
+	const persons = (field: string) => reading.whole(field, 0, mostPersons) ?? 0;
 	return {
 		birthDate: birthDateOf(reading),
 		phone: reading.line("phone", limits.phone),
@@ -207,9 +215,9 @@ function fieldsOf(reading: Reading) {
 		note: reading.text("note", limits.note),
 		paid: reading.flag("paid"),
 		registrationCompleted: reading.flag("registrationCompleted"),
-		igcId: whole("igcId"),
+		igcId: reading.whole("igcId", 0, greatestIgcId),
 		isWildcard: reading.flag("isWildcard"),
-		rankingPosition: whole("rankingPosition"),
+		rankingPosition: reading.whole("rankingPosition", 1, greatestPosition),
 	};
 }
 

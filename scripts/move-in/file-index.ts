@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { largestFile } from "~/lib/forms/limits";
+import { Stop } from "../lib/stop.mjs";
 
 /** The files of the old bucket, by the last part of their names. */
 export interface FileIndex {
@@ -16,7 +17,10 @@ export interface FoundFile {
 	readonly read: () => Uint8Array<ArrayBuffer>;
 }
 
+/** @throws Stop for a folder that is not there */
 export function indexFiles(folder: string): FileIndex {
+	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+		throw new Stop(`There is no folder ${folder}.`);
 	const paths = new Map<string, string[]>();
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
 		if (!entry.isFile()) continue;

@@ -6,6 +6,7 @@ import { insertRows } from "../database/insert-rows";
 import { madeResults } from "../database/made-results";
 import { textOf } from "../database/sql-text";
 import type { Move } from "./move-in";
+import type { Known } from "./moving";
 import type { Tally } from "./tally";
 
 /** A collection as it was taken over, with the digest of its file. */
@@ -22,7 +23,11 @@ const requestId = "move-in";
  * Makes what follows from the rows: results as pages read them, what the days keep of the entries, the room that the logs take. The audit log
  * gets a row a collection, which also says that all this was done: a run that changes nothing writes nothing.
  */
-export async function finishMove({ storage, edition, now }: Move, sources: readonly Source[]): Promise<void> {
+export async function finishMove(
+	{ storage, edition, now }: Move,
+	{ handicaps }: Known,
+	sources: readonly Source[],
+): Promise<void> {
 	const noted = await storage.query(
 		edition.year,
 		`SELECT subject_id, after FROM audit_log WHERE action = '${action}' ORDER BY at`,
@@ -48,6 +53,10 @@ export async function finishMove({ storage, edition, now }: Move, sources: reado
 	const statements = [
 		...madeResults(),
 		{ sql: kept.sql, values: kept.params },
+		...[...handicaps].map(([id, handicap]) => ({
+			sql: flownHandicap,
+			values: [handicap, id, now.getTime()],
+		})),
 		{ sql: logBytes, values: [] },
 		...insertRows(auditLog, audit),
 		{
@@ -58,6 +67,10 @@ export async function finishMove({ storage, edition, now }: Move, sources: reado
 	await storage.importSql(edition.year, `${statements.map(textOf).join(";\n")};\n`);
 }
 
+/** A type of glider had another handicap on the days that this run fixes: the reference index says it. */
+const flownHandicap =
+	"UPDATE pilot_days SET reference_index = glider_index / ? WHERE glider_type_id = ? AND fixed_at = ?";
+
 /** The bytes of logs whose objects are there. */
 const logBytes =
 	"UPDATE edition_state SET stored_log_bytes = (SELECT coalesce(sum(size), 0) FROM igc_file_versions WHERE state <> 'removed')";
@@ -65,8 +78,13 @@ const logBytes =
 /** What somebody does who only looks. */
 const looks: readonly AuditAction[] = ["account.login", "account.logout"];
 
+const ours = `action NOT IN (${[action, ...looks].map((one) => `'${one}'`).join(", ")})`;
+
+/** Selects the ids of what somebody has changed in the edition. */
+export const changedQuery = `SELECT DISTINCT subject_id AS id FROM audit_log WHERE ${ours} AND subject_id IS NOT NULL`;
+
 /**
  * Selects whether somebody has worked in the edition: the audit log holds something else, or there are accounts of other origin, as in the demo.
  */
-export const workedQuery = `SELECT EXISTS (SELECT 1 FROM audit_log WHERE action NOT IN (${[action, ...looks].map((one) => `'${one}'`).join(", ")}))
+export const workedQuery = `SELECT EXISTS (SELECT 1 FROM audit_log WHERE ${ours})
 	OR EXISTS (SELECT 1 FROM users WHERE length(id) <> 24) AS worked`;

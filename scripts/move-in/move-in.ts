@@ -10,11 +10,11 @@ import { movedLogs } from "./convert-logs";
 import { movedEntries, movedUsers } from "./convert-people";
 import { movedResults } from "./convert-results";
 import type { FileIndex } from "./file-index";
-import { finishMove, type Source } from "./finish-move";
-import { type Collection, type Converted, type Moving, nothingKnown } from "./moving";
+import { changedQuery, finishMove, type Source } from "./finish-move";
+import { type Collection, type Converted, isMovedId, leftOut, type Moving, nothingKnown } from "./moving";
 import type { Dump } from "./open-dump";
-import { idOf, readingOf, withoutSecret } from "./read-document";
-import { type Compared, compareRows, type Row, statementsFor } from "./store-rows";
+import { idOf, readingOf } from "./read-document";
+import { type Compared, compareDocuments, type Row, statementsFor } from "./store-rows";
 import { surveyDump } from "./survey";
 import { type Leftovers, linesOf, newTally, noteId, openLeftovers, sumLine, type Tally } from "./tally";
 
@@ -72,26 +72,27 @@ export async function moveIn(move: Move): Promise<readonly Tally[]> {
 	const { dump, edition, now, print } = move;
 	const survey = await surveyDump(dump, edition, now);
 	const leftovers = openLeftovers(move.leftovers);
-	const pass = (writes: boolean, into: Leftovers) => {
-		const query = (sql: string) => move.storage.query(edition.year, sql);
+	const query = (sql: string) => move.storage.query(edition.year, sql);
+	const changedHere = new Set((await query(changedQuery)).map(({ id }) => String(id)));
+	const pass = async (writes: boolean, into: Leftovers) => {
 		const { files, organisers } = move;
-		return takeOver(
-			move,
-			{ edition, dump, files, organisers, writes, now, query, survey, known: nothingKnown() },
-			into,
-		);
+		const known = nothingKnown();
+		const moving = { edition, dump, files, organisers, writes, now, query, changedHere, survey, known };
+		return { taken: await takeOver(move, moving, into), known };
 	};
-	const checked = await pass(false, leftovers);
+	const missing = collections.map(({ name }) => name).filter((name) => !dump.names.includes(name));
+	if (missing.length > 0) print(`The dump has no ${missing.join(", no ")}.`);
+	const { taken: checked } = await pass(false, leftovers);
 	for (const line of [...checked.flatMap(({ tally }) => linesOf(tally)), sumLine(tallies(checked))])
 		print(line);
 	if (leftovers.count() > 0)
 		print(`${leftovers.count()} documents and values are left over: ${leftovers.path}`);
 	if (move.dryRun) return tallies(checked);
-	const done = await pass(true, { ...leftovers, add: () => {} });
+	const { taken: done, known } = await pass(true, { ...leftovers, add: () => {} });
 	requireEqual(checked, done);
 	const sources: Source[] = [];
 	for (const { tally } of done) sources.push({ tally, digest: await dump.digest(tally.name) });
-	await finishMove(move, sources);
+	await finishMove(move, known, sources);
 	return tallies(done);
 }
 
@@ -130,9 +131,11 @@ async function takeCollection(
 	collection: Collection,
 	leftovers: Leftovers,
 ): Promise<Taken> {
-	const { name, fields } = collection;
+	const { name, fields, isAudited = false } = collection;
 	const tally = newTally(name);
 	const converter = await collection.begin(moving);
+	const held = new Set((await moving.query(collection.held)).map(({ id }) => String(id)).filter(isMovedId));
+	const seen = new Set<string>();
 	let stored = 0;
 	let waiting: (readonly Row[])[] = [];
 	let [characters, objects] = [0, 0];
@@ -144,22 +147,31 @@ async function takeCollection(
 		tally.found += 1;
 		const id = idOf(document._id);
 		const reading = id === null ? null : readingOf(document, id, { tally, leftovers, fields });
-		const converted: Converted = reading ? await converter.convert(reading) : { leftOut: "its _id is none" };
+		const isSecond = id !== null && seen.has(id);
+		const converted: Converted =
+			reading === null || isSecond
+				? leftOut(isSecond ? "another document has its _id" : "its _id is none")
+				: await converter.convert(reading);
+		seen.add(id ?? place);
 		if ("leftOut" in converted) {
 			const why = converted.leftOut;
 			tally.leftOut += 1;
 			noteId(tally.reasons, why, id ?? place);
-			leftovers.add({ collection: name, _id: id ?? place, why, document: withoutSecret(document) });
+			leftovers.add({ collection: name, _id: id ?? place, why, document });
 			continue;
 		}
 		tally.takenOver += 1;
-		waiting.push(converted.rows);
+		const isOurs = isAudited && moving.changedHere.has(String(id));
+		waiting.push(isOurs ? converted.rows.map((row) => ({ ...row, isOurs })) : converted.rows);
+		for (const { was } of converted.rows) held.delete(was ?? "");
 		for (const { values } of converted.rows)
 			for (const value of Object.values(values)) characters += typeof value === "string" ? value.length : 0;
 		objects += converted.rows.filter(({ object }) => object).length;
 		if (waiting.length >= mostWaiting || objects >= mostObjects || characters > mostCharacters) await flush();
 	}
 	await flush();
+	for (const id of held)
+		if (!seen.has(id)) noteId(tally.gone, "it is here from an earlier one, and stays", id);
 	const together = converter.finish?.() ?? [];
 	if (together.length > 0) await storeDocuments(move, moving, newTally(name), [together]);
 	return { tally, stored };
@@ -174,7 +186,7 @@ async function storeDocuments(
 ): Promise<number> {
 	const rows = documents.flat();
 	if (rows.length === 0) return 0;
-	const compared = await compareRows(query, rows);
+	const compared = await compareDocuments(query, documents);
 	count(tally, documents, compared);
 	if (!writes) return 0;
 	const written = compared.filter(({ state }) => state === "new" || state === "changed");
@@ -182,13 +194,14 @@ async function storeDocuments(
 		// A row never names an object that is not there.
 		const objects = written.flatMap(({ row, state }) => (state === "new" && row.object ? [row.object] : []));
 		await atOnce(objects, objectsAtOnce, ({ path, ...file }) => storage.putFile(file, path));
-		await storage.importSql(edition.year, withShortStatements(`${statementsFor(written).join(";\n")};\n`));
+		const sql = withShortStatements(`${statementsFor(written).join(";\n")};\n`);
+		await storage.importSql(edition.year, sql).catch((error) => refuseRow(tally.name, error));
 	}
 	const after =
 		written.length > 0
-			? await compareRows(
+			? await compareDocuments(
 					query,
-					rows.map(({ was: _, ...row }) => row),
+					documents.map((own) => own.map(({ was: _, ...row }) => row)),
 				)
 			: compared;
 	const isStored = new Map(rows.map((row, index) => [row, isAsTaken(after[index]?.state)]));
@@ -197,6 +210,15 @@ async function storeDocuments(
 
 function isAsTaken(state: Compared["state"] | undefined): boolean {
 	return state === "same" || state === "ours";
+}
+
+/** What the database says of a row that cannot stand beside the others holds the names of its columns, and no value. */
+function refuseRow(name: string, error: unknown): never {
+	const [what] = /\w+ constraint failed[:\w ,.]*/.exec(String(error)) ?? [];
+	if (what === undefined) throw error;
+	throw new Stop(
+		`${name}: the database refuses a row (${what.trim()}): a document and another one that is here say the same. What was written before stays, and is found by the next run.`,
+	);
 }
 
 /** Counts documents by the row that has their id. */

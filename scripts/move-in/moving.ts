@@ -6,9 +6,11 @@ import type { Held, Row } from "./store-rows";
 import type { Survey } from "./survey";
 
 /** What a document becomes, or why it is left out. */
-export type Converted = { readonly rows: readonly Row[] } | { readonly leftOut: string };
+export type Converted = { readonly rows: readonly Row[] } | LeftOut;
 
-export function leftOut(why: string): Converted {
+export type LeftOut = { readonly leftOut: string };
+
+export function leftOut(why: string): LeftOut {
 	return { leftOut: why };
 }
 
@@ -24,6 +26,10 @@ export interface Collection {
 	readonly name: string;
 	/** Its fields, those of groups as `glider.startNumber`. */
 	readonly fields: readonly string[];
+	/** Selects the ids of its documents that are here. */
+	readonly held: string;
+	/** Whether a row stays as it is when the audit log names it: its table has no other mark of a change. */
+	readonly isAudited?: boolean;
 	readonly begin: (moving: Moving) => Promise<Converter>;
 }
 
@@ -52,6 +58,10 @@ export interface Known {
 	readonly users: Map<string, { readonly fullName: string; readonly isErased: boolean }>;
 	readonly entries: Map<string, MovedEntry>;
 	readonly entryOfUser: Map<string, string>;
+	/** Ids of classes and days of the dump, by those that these rows have here before they get them. */
+	readonly renamed: Map<string, string>;
+	/** Handicaps by id of the type of glider, where the dump states another one than the index makes. */
+	readonly handicaps: Map<string, number>;
 }
 
 export interface Moving {
@@ -65,6 +75,8 @@ export interface Moving {
 	readonly writes: boolean;
 	readonly now: Date;
 	readonly query: (sql: string) => Promise<Held[]>;
+	/** Ids of what the audit log says that somebody has changed here. */
+	readonly changedHere: ReadonlySet<string>;
 	readonly survey: Survey;
 	readonly known: Known;
 }
@@ -79,7 +91,34 @@ export function nothingKnown(): Known {
 		users: new Map(),
 		entries: new Map(),
 		entryOfUser: new Map(),
+		renamed: new Map(),
+		handicaps: new Map(),
 	};
+}
+
+export const noDay = leftOut("its day leads nowhere, or is left out");
+
+/** The class and the day of a document. Both must be there. */
+export function classAndDayOf(
+	{ known }: Moving,
+	reading: Reading,
+): { readonly competitionClassId: string; readonly dayId: string; readonly key: string } | LeftOut {
+	const dayId = reading.reference("day") ?? "";
+	if (!known.days.has(dayId)) return noDay;
+	const competitionClassId = reading.reference("competitionClass") ?? "";
+	if (!known.classes.has(competitionClassId)) return leftOut("its class leads nowhere, or is left out");
+	return { competitionClassId, dayId, key: `${competitionClassId} ${dayId}` };
+}
+
+/** The same key for a row that is here: it gets the ids of the dump with its class and day. */
+export function heldClassDay({ renamed }: Known, held: Held): string {
+	const renew = (id: unknown) => renamed.get(String(id)) ?? id;
+	return `${renew(held.competition_class_id)} ${renew(held.day_id)}`;
+}
+
+/** Whether an id is one of the dump: those have 24 digits, and ours are longer. */
+export function isMovedId(id: string): boolean {
+	return id.length === 24;
 }
 
 /** When a document was made: as it says, else as its id does, whose first four bytes are seconds. */

@@ -33,7 +33,7 @@ export async function openDump(given: string): Promise<Dump> {
 	await refuseArchives(given);
 	const folder = folderOfCollections(given);
 	const paths = new Map<string, string>();
-	for (const file of readdirSync(folder).sort()) {
+	for (const file of filesIn(folder).sort()) {
 		const [, name] = (beside.test(file) ? null : collectionFile.exec(file)) ?? [];
 		if (name === undefined) continue;
 		const path = join(folder, file);
@@ -59,33 +59,31 @@ export async function openDump(given: string): Promise<Dump> {
 
 /** The folder itself, or the only one in it: `mongodump` makes one for each database. */
 function folderOfCollections(folder: string): string {
-	const entries = readdirSync(folder, { withFileTypes: true });
 	const isCollection = (name: string) => collectionFile.test(name) && !beside.test(name);
-	if (entries.some((entry) => entry.isFile() && isCollection(entry.name))) return folder;
-	const databases = entries.filter(
-		(entry) =>
-			entry.isDirectory() &&
-			!serversOwn.has(entry.name) &&
-			readdirSync(join(folder, entry.name)).some(isCollection),
-	);
-	const [only, other] = databases.map(({ name }) => name);
+	if (filesIn(folder).some(isCollection)) return folder;
+	const databases = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+		const isDatabase = entry.isDirectory() && !serversOwn.has(entry.name);
+		return isDatabase && filesIn(join(folder, entry.name)).some(isCollection) ? [entry.name] : [];
+	});
+	const [only, other] = databases;
 	if (only === undefined)
 		throw new Stop(`${folder} holds no collection: no .bson, .bson.gz or .json of mongodump or mongoexport.`);
 	if (other !== undefined)
-		throw new Stop(
-			`${folder} holds several databases: ${databases.map(({ name }) => name).join(", ")}. Name the folder of one.`,
-		);
+		throw new Stop(`${folder} holds several databases: ${databases.join(", ")}. Name the folder of one.`);
 	return join(folder, only);
+}
+
+/** Names of the files of a folder. A link is the file to which it leads. */
+function filesIn(folder: string): string[] {
+	return readdirSync(folder).filter((name) =>
+		statSync(join(folder, name), { throwIfNoEntry: false })?.isFile(),
+	);
 }
 
 /** An archive has all collections in one file, in pieces that take turns. */
 async function refuseArchives(given: string): Promise<void> {
 	const isFolder = statSync(given).isDirectory();
-	const files = isFolder
-		? readdirSync(given, { withFileTypes: true })
-				.filter((entry) => entry.isFile())
-				.map(({ name }) => join(given, name))
-		: [given];
+	const files = isFolder ? filesIn(given).map((name) => join(given, name)) : [given];
 	for (const path of files) {
 		const zipped = (await firstBytes(createReadStream(path))).readUInt16BE(0) === 0x1f8b;
 		const start = await firstBytes(zipped ? piecesOf(path, true) : createReadStream(path));
@@ -113,7 +111,11 @@ async function firstBytes(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 async function* piecesOf(path: string, zipped = path.endsWith(".gz")): AsyncGenerator<Buffer> {
 	const file = createReadStream(path, { highWaterMark: pieceSize });
 	if (!zipped) {
-		yield* file;
+		try {
+			yield* file;
+		} catch {
+			throw new Stop(`${basename(path)} cannot be read. Nothing was written.`);
+		}
 		return;
 	}
 	const unpacked = pipeline(file, createGunzip({ chunkSize: pieceSize }), () => {});

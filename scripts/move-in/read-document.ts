@@ -13,7 +13,10 @@ export interface Reading {
 	readonly line: (field: string, max: number) => string;
 	/** Text with lines; null for a missing or refused one. */
 	readonly text: (field: string, max: number) => string | null;
+	/** Null for a missing or refused one. */
 	readonly number: (field: string) => number | null;
+	/** The same for a whole number of a range. */
+	readonly whole: (field: string, least: number, most: number) => number | null;
 	readonly flag: (field: string) => boolean;
 	/** Null for a missing time. */
 	readonly time: (field: string) => Date | null;
@@ -39,13 +42,6 @@ export function idOf(value: unknown): string | null {
 /** Of every document; the version is that of its library. */
 const fieldsOfAll = ["_id", "__v", "createdAt", "updatedAt"];
 
-/** Never a part of the leftovers. */
-const secret = "password";
-
-export function withoutSecret(document: Found["document"]): Record<string, unknown> {
-	return Object.fromEntries(Object.entries(document).filter(([field]) => field !== secret));
-}
-
 /** @param fields that its collection has */
 export function readingOf(
 	document: Found["document"],
@@ -61,10 +57,14 @@ export function readingOf(
 		const value = fieldOf(field);
 		if (value === undefined || value === null || value === "") return null;
 		if (typeof value !== "string" && typeof value !== "number") return refused(field, "is no text");
-		if (String(value).length > max) return refused(field, `is longer than ${max} characters`);
-		return isCleanText(String(value), lines)
-			? String(value)
-			: refused(field, "has characters that nobody sees");
+		const said = String(value).replace(/\r\n?/g, "\n");
+		if (said.length > max) return refused(field, `is longer than ${max} characters`);
+		return isCleanText(said, lines) ? said : refused(field, "has characters that nobody sees");
+	};
+	const number = (field: string): number | null => {
+		const value = fieldOf(field);
+		if (value === undefined || value === null || value === "") return null;
+		return numberIn(value) ?? refused(field, "is no number");
 	};
 	function refused(field: string, why: string): null {
 		note(`${field} ${why}`, field, fieldOf(field));
@@ -75,11 +75,13 @@ export function readingOf(
 		id,
 		line: (field, max) => text(field, max, false) ?? "",
 		text: (field, max) => text(field, max, true),
-		number: (field) => {
-			const value = fieldOf(field);
-			if (value === undefined || value === null || value === "") return null;
-			const number = typeof value === "string" ? Number(value.replace(",", ".")) : Number(value);
-			return Number.isFinite(number) ? number : refused(field, "is no number");
+		number,
+		whole: (field, least, most) => {
+			const value = number(field);
+			if (value === null) return null;
+			return Number.isInteger(value) && value >= least && value <= most
+				? value
+				: refused(field, `is no whole number from ${least} to ${most}`);
 		},
 		flag: (field) => {
 			const value = fieldOf(field);
@@ -89,9 +91,8 @@ export function readingOf(
 		},
 		time: (field) => {
 			const value = fieldOf(field);
-			if (value === undefined || value === null) return null;
-			const time = value instanceof Date ? value : new Date(String(value));
-			return Number.isNaN(time.getTime()) ? refused(field, "is no time") : time;
+			if (value === undefined || value === null || value === "") return null;
+			return timeIn(value) ?? refused(field, "is no time");
 		},
 		reference: (field) => idOf(fieldOf(field)),
 		secret: (field) => {
@@ -101,6 +102,27 @@ export function readingOf(
 		has: (field) => ![undefined, null, ""].includes(fieldOf(field) as string),
 		note,
 	};
+}
+
+/** A number, one of BSON's, or one that is written in digits. */
+function numberIn(value: unknown): number | null {
+	const isNumber =
+		typeof value === "number" || ["Long", "Int32", "Double", "Decimal128"].includes(kindOf(value));
+	if (!isNumber && !(typeof value === "string" && /^\s*[-+]?\d+([.,]\d+)?\s*$/.test(value))) return null;
+	const number = Number(String(value).replace(",", "."));
+	return Number.isFinite(number) ? number : null;
+}
+
+function kindOf(value: unknown): string {
+	return String((value as { readonly _bsontype?: unknown } | null)?._bsontype);
+}
+
+/** A time, or a text that names one and its zone: what else a text says may be read in two ways. */
+function timeIn(value: unknown): Date | null {
+	const isTime =
+		typeof value === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d.*(Z|[-+]\d\d:?\d\d))?$/.test(value);
+	const time = value instanceof Date ? value : new Date(isTime ? value : Number.NaN);
+	return Number.isNaN(time.getTime()) ? null : time;
 }
 
 function valueIn(document: Found["document"], field: string): unknown {
@@ -117,7 +139,8 @@ function unknownFields(document: Found["document"], fields: readonly string[]): 
 	const groups = new Set(fields.flatMap((field) => (field.includes(".") ? [field.split(".")[0] ?? ""] : [])));
 	return Object.entries(document).flatMap(([field, value]) => {
 		if (!groups.has(field)) return known.has(field) ? [] : [field];
-		if (value === null || typeof value !== "object") return [];
+		if (value === null || value === undefined) return [];
+		if (typeof value !== "object") return [field];
 		return Object.keys(value)
 			.map((part) => `${field}.${part}`)
 			.filter((part) => !known.has(part) && !part.endsWith("._id"));

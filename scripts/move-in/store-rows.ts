@@ -2,7 +2,7 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { usesOf } from "~/lib/db/uses.server";
 import { pilotDays } from "~db/schema";
-import { insertRows } from "../database/insert-rows";
+import { type BoundStatement, insertRows } from "../database/insert-rows";
 import { textOf } from "../database/sql-text";
 
 /** What the database holds of a row, by the names of its columns. */
@@ -25,6 +25,8 @@ export interface Row {
 	readonly values: Readonly<Record<string, unknown>>;
 	/** Id of the row that is there and gets the id of this one. */
 	readonly was?: string | undefined;
+	/** Whether somebody has changed the row here: then it stays as it is. */
+	readonly isOurs?: boolean;
 	/** The object that the row names. */
 	readonly object?: {
 		readonly key: string;
@@ -44,8 +46,19 @@ export interface Compared {
 
 type Query = (sql: string) => Promise<Held[]>;
 
+/** Compares the rows of documents with those of the database. A document of which somebody has changed a row here stays as it is. */
+export async function compareDocuments(
+	query: Query,
+	documents: readonly (readonly Row[])[],
+): Promise<Compared[]> {
+	const compared = await compareRows(query, documents.flat());
+	const changed = new Set(compared.filter(({ state }) => state === "ours").map(({ row }) => row));
+	const kept = new Set(documents.filter((own) => own.some((row) => changed.has(row))).flat());
+	return compared.map(({ row, state }) => ({ row, state: kept.has(row) ? "ours" : state }));
+}
+
 /** Compares rows with those of the database. */
-export async function compareRows(query: Query, rows: readonly Row[]): Promise<Compared[]> {
+async function compareRows(query: Query, rows: readonly Row[]): Promise<Compared[]> {
 	const targets = [...new Set(rows.map(({ target }) => target))];
 	const heldOf = new Map<Target, Map<string, Held>>();
 	for (const target of targets) heldOf.set(target, await heldRows(query, target, rows));
@@ -55,8 +68,8 @@ export async function compareRows(query: Query, rows: readonly Row[]): Promise<C
 	});
 }
 
-function stateOf({ target, values, was }: Row, held: Held): State {
-	if (target.isOurs?.(held)) return "ours";
+function stateOf({ target, values, was, isOurs }: Row, held: Held): State {
+	if (isOurs || target.isOurs?.(held)) return "ours";
 	const differs = changingFields(target, values).some(([, column, value]) => held[column] !== value);
 	return differs || was !== undefined ? "changed" : "same";
 }
@@ -99,8 +112,32 @@ export function statementsFor(compared: readonly Compared[]): string[] {
 	const renamed = written.flatMap(({ row }) => renameStatements(row));
 	return [
 		...(renamed.length > 0 ? ["PRAGMA defer_foreign_keys = ON", ...renamed] : []),
-		...written.flatMap(({ row }) => insertRows(row.target.table, [row.values], onConflict(row))).map(textOf),
+		...insertionsOf(written.map(({ row }) => row)).map(textOf),
 	];
+}
+
+/** Characters of the rows of a statement, which must stay short enough for D1. */
+const mostCharacters = 20_000;
+
+/** Few statements, as each is a call to the database: rows of one table go together, in the order in which the tables come. */
+function insertionsOf(rows: readonly Row[]): BoundStatement[] {
+	const groups = new Map<Target, { fields: string; characters: number; rows: Row[] }[]>();
+	for (const row of rows) {
+		const fields = Object.keys(row.values).join();
+		const characters = JSON.stringify(row.values).length;
+		const ofTable = groups.get(row.target) ?? [];
+		groups.set(row.target, ofTable);
+		const last = ofTable.at(-1);
+		if (last?.fields === fields && last.characters + characters <= mostCharacters) {
+			last.characters += characters;
+			last.rows.push(row);
+		} else ofTable.push({ fields, characters, rows: [row] });
+	}
+	return [...groups.values()].flat().flatMap(({ rows: together }) => {
+		const [first] = together as [Row];
+		const values = together.map((row) => row.values);
+		return insertRows(first.target.table, values, onConflict(first));
+	});
 }
 
 function onConflict({ target, values }: Row): string {

@@ -1,4 +1,5 @@
-import { appendFileSync, rmSync } from "node:fs";
+import { appendFileSync, rmSync, writeFileSync } from "node:fs";
+import { Stop } from "../lib/stop.mjs";
 
 /** Ids that share a reason. */
 interface Named {
@@ -20,11 +21,13 @@ export interface Tally {
 	readonly reasons: Map<string, Named>;
 	/** Documents taken over with a change on the way, by what is changed. */
 	readonly adapted: Map<string, Named>;
+	/** What an earlier dump had, and this one has not, by what becomes of it. */
+	readonly gone: Map<string, Named>;
 }
 
 export function newTally(name: string): Tally {
 	const counts = { found: 0, takenOver: 0, added: 0, changed: 0, leftOut: 0 };
-	return { name, ...counts, reasons: new Map(), adapted: new Map() };
+	return { name, ...counts, reasons: new Map(), adapted: new Map(), gone: new Map() };
 }
 
 /** Ids that are printed for each reason. */
@@ -53,15 +56,28 @@ export interface Leftovers {
 	readonly add: (leftover: Leftover) => void;
 }
 
-/** The file of leftovers, begun anew. Nobody else on the machine reads it: it holds what people have written. */
+/** Fields that are never a part of the leftovers, wherever in a document they stand. */
+const secret = /password|token|secret/i;
+
+/**
+ * The file of leftovers, begun anew. Nobody else on the machine reads it: it holds what people have written.
+ * @throws Stop when it cannot be written
+ */
 export function openLeftovers(path: string): Leftovers {
-	rmSync(path, { force: true });
+	try {
+		writeFileSync(path, "", { mode: 0o600 });
+		rmSync(path);
+	} catch {
+		throw new Stop(`${path} cannot be written: what is left over goes there. Nothing was written.`);
+	}
 	let count = 0;
 	return {
 		path,
 		count: () => count,
 		add: (leftover) => {
-			appendFileSync(path, `${JSON.stringify(leftover)}\n`, { mode: 0o600 });
+			const said = secret.test(leftover.field ?? "") ? { ...leftover, value: undefined } : leftover;
+			const text = JSON.stringify(said, (field, value) => (secret.test(field) ? undefined : value));
+			appendFileSync(path, `${text}\n`, { mode: 0o600 });
 			count += 1;
 		},
 	};
@@ -77,11 +93,13 @@ export function linesOf({
 	leftOut,
 	reasons,
 	adapted,
+	gone,
 }: Tally): string[] {
 	return [
 		`${name}: ${found} found, ${takenOver} taken over (${added} new, ${changed} changed), ${leftOut} left out`,
 		...linesOfNotes("left out", reasons),
 		...linesOfNotes("changed on the way", adapted),
+		...linesOfNotes("not in this dump", gone),
 	];
 }
 

@@ -26,7 +26,10 @@ function placeIn(folder: string): ServedPlace {
 /** @throws Stop for a folder in which no server has begun */
 export function existingPlace(folder: string): ServedPlace {
 	const place = placeIn(folder);
-	if (!existsSync(place.config)) throw new Stop(`${folder} holds no data of npm run serve.`);
+	if (!existsSync(place.config))
+		throw new Stop(
+			`${folder} holds no data of npm run serve: start the server with it once, or look whether its name is right.`,
+		);
 	return place;
 }
 

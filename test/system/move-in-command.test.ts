@@ -4,34 +4,41 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ObjectId, serialize } from "bson";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { editionOfYear } from "~editions/index";
-import { encodeCollection, oldSite, writeDump } from "~test/support/old-site";
+import { fileOf, prepareDatabase } from "~test/support/move-place";
+import { encodeCollection, writeDump } from "~test/support/old-dump";
+import { oldSite } from "~test/support/old-site";
 import { scaled } from "~test/support/scale";
 import { databaseOf } from "../../scripts/database/database-of";
 import { run } from "../../scripts/lib/command.mjs";
 import { openLocalState } from "../../scripts/local/local-state";
-import { makePlace, updateDatabases } from "../../scripts/serve/served-place";
+import { moveInCommand } from "../../scripts/move-in/command";
+import { makePlace } from "../../scripts/serve/served-place";
 
-/* The command as an operator runs it, on the folder of `npm run serve`. */
+/* The command on the folder of `npm run serve`: in a process of its own where that is what is tested. */
 
 const year = 2023;
-const edition = editionOfYear(year);
-if (!edition) throw new Error(`There is no edition of ${year}.`);
+const edition = fileOf(year);
 const folder = mkdtempSync(join(tmpdir(), "move-in-command-"));
 const place = makePlace(join(folder, "data"));
-const site = oldSite(edition, { people: 12, logs: 14 });
+const site = oldSite(edition, { people: 12, logs: 3 });
 const { dump, files } = writeDump(folder, site, "bson.gz");
+
+/** The command in this process. @returns what it prints, and how it ends */
+async function moveIn(...parameters: string[]) {
+	const lines: string[] = [];
+	const error = await moveInCommand(parameters, (line) => lines.push(line)).catch((one: Error) => one);
+	return { error, output: lines.join("\n") };
+}
 
 /** Says how much memory the process has taken, in kB, when it ends. */
 const told = `process.on("exit", () => console.log("peak", process.resourceUsage().maxRSS))`;
 const telling = `--import=data:text/javascript,${encodeURIComponent(told)}`;
 
-async function moveIn(...parameters: string[]) {
+/** The command as an operator runs it. */
+async function runMoveIn(...parameters: string[]) {
 	const given = ["scripts/run.mjs", "move-in", ...parameters];
-	const { code, output } = await run(process.execPath, given, {
-		quiet: true,
-		env: { NODE_OPTIONS: telling },
-	});
+	const env = { NODE_OPTIONS: telling };
+	const { code, output } = await run(process.execPath, given, { quiet: true, env });
 	return { code, output, megabytes: Number(/peak (\d+)/.exec(output)?.[1]) / 1024 };
 }
 
@@ -45,7 +52,9 @@ async function query(sql: string) {
 }
 
 beforeAll(async () => {
-	await updateDatabases(place, () => {});
+	const { env, close } = await openLocalState(place);
+	await prepareDatabase(databaseOf(env, year), edition);
+	await close();
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -55,11 +64,20 @@ test.each([
 	["no edition", [dump], "Usage: npm run move-in"],
 	["an edition that is not there", [dump, "--edition", "1999"], "There is no edition 1999"],
 	["a folder that is not there", [join(folder, "none"), ...here], "There is no "],
+	[
+		"a folder of files that is not there",
+		[dump, ...here, "--files", join(folder, "none")],
+		"There is no folder ",
+	],
+	[
+		"a folder in which no server has begun",
+		[dump, ...here.slice(0, 3), join(folder, "none")],
+		"start the server",
+	],
+	["two places", [dump, ...here, "--remote"], "Usage: npm run move-in"],
 ])("told %s, it answers by a sentence", async (_, parameters, said) => {
-	const { code, output } = await moveIn(...parameters);
-	expect(code).toBe(1);
-	expect(output).toContain(said);
-	expect(output).not.toContain("    at ");
+	const { error } = await moveIn(...parameters);
+	expect(error).toMatchObject({ name: "Stop", message: expect.stringContaining(said) });
 });
 
 test("a dry run, the move, and the move again", async () => {
@@ -96,18 +114,18 @@ test("a dry run, the move, and the move again", async () => {
 
 test("without the folder of files, documents and logs are left out, and named", async () => {
 	const { output } = await moveIn(dump, ...here, "--dry-run");
-	expect(output).toMatch(/left out: there is no --files: 1\d /);
+	expect(output).toMatch(/left out: there is no --files: 6 /);
 });
 
 test("an edition in which somebody has worked is left as it is, unless that is meant", async () => {
 	await query("INSERT INTO audit_log (id, at, action, request_id) VALUES ('x', 0, 'news.add', 'x')");
 	const refused = await moveIn(dump, ...here, "--files", files);
-	expect([refused.code, refused.output]).toMatchObject([
-		1,
-		expect.stringContaining("Somebody has worked in"),
-	]);
+	expect(refused.error).toMatchObject({
+		name: "Stop",
+		message: expect.stringContaining("Somebody has worked in"),
+	});
 	const meant = await moveIn(dump, ...here, "--files", files, "--into-used");
-	expect([meant.code, meant.output]).toMatchObject([0, expect.stringContaining("; 0 new, 0 changed")]);
+	expect(meant.output).toContain("; 0 new, 0 changed");
 });
 
 test("a damaged collection is refused before anything is written", async () => {
@@ -118,11 +136,13 @@ test("a damaged collection is refused before anything is written", async () => {
 		writeFileSync(join(broken, `${name}.json`), name === "trackings" ? text.replace(/\n\{/, "\n{{") : text);
 	}
 	const before = await query("SELECT count(*) AS n FROM daily_results");
-	const { code, output } = await moveIn(broken, ...here, "--into-used");
+	// As an operator sees it.
+	const { code, output } = await runMoveIn(broken, ...here, "--into-used");
 	expect([code, output]).toMatchObject([
 		1,
 		expect.stringContaining("trackings.json, line 2: the document that begins here does not end"),
 	]);
+	expect(output).not.toContain("    at ");
 	expect(output).not.toContain("xctsk");
 	expect(await query("SELECT count(*) AS n FROM daily_results")).toEqual(before);
 });
@@ -152,7 +172,7 @@ test("a collection of half a gigabyte is read in pieces", async () => {
 	}
 	file.end();
 	await once(file, "finish");
-	const { output, megabytes } = await moveIn(large, ...here, "--into-used", "--dry-run");
+	const { output, megabytes } = await runMoveIn(large, ...here, "--into-used", "--dry-run");
 	console.log(`${size / 1e6} MB: ${Math.round(megabytes)} MB of memory`);
 	expect(output).toContain(`news: ${count} found, ${count} taken over`);
 	expect(megabytes).toBeLessThan(300);

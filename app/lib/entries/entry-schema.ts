@@ -23,7 +23,7 @@ export function isPhone(text: string): boolean {
 	return digits >= 9 && digits <= 15;
 }
 
-const mostPersons = 99;
+export const mostPersons = 99;
 const mostNights = 99;
 export const greatestIgcId = 999_999_999;
 const earliestBirth = "1900-01-01";
@@ -181,7 +181,7 @@ const sentFlag = z.preprocess(
 const quickActions = z.object({ accepted: sentFlag, paid: sentFlag, isReserve: sentFlag });
 const isSent = (flags: object) => Object.values(flags).some((value) => value !== undefined);
 
-const greatestPosition = 99_999;
+export const greatestPosition = 99_999;
 /** Position in a ranking list; null for none. */
 export const rankingPosition = optionalWholeNumber(1, greatestPosition);
 
