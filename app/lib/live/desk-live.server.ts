@@ -1,22 +1,20 @@
 import type { Ctx } from "~/lib/context";
-import { type Landing, landingAt } from "~/lib/desk/landing-proposal";
 import type { MissingPilot } from "~/lib/desk/missing-pilots.server";
 import { nearestName } from "~/lib/desk/outlanding-place";
-import { pragueDate } from "~/lib/editions/prague-time";
 import { logLine } from "~/lib/http/log.server";
+import type { Position } from "~/lib/maps/geodesy";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
-import type { PilotStatus } from "~db/enums";
 import type { Waypoint } from "~db/schema";
 import { deskPositions } from "./live-queries.server";
-import type { LiveFix, LivePilot } from "./live-types";
+import type { LivePilot } from "./live-types";
 import { lastNews } from "./live-words.server";
 
 /** What the desk knows of a pilot from the Open Glider Network. */
 export interface DeskPosition extends LivePilot {
 	/** Place, height, speed and time, or since when there is no signal. */
 	readonly text: string;
-	/** Name of a known place near it; null when none is near. */
-	readonly near: string | null;
+	/** Name of a known place near a position; null when none is near. */
+	readonly nearTo: (position: Position) => string | null;
 }
 
 /** By id of the entry. It is empty where LIVE is off, and costs nothing there. */
@@ -36,7 +34,11 @@ export async function readDeskPositions(ctx: Ctx): Promise<DeskPositions> {
 	return new Map(
 		pilots.map((pilot) => [
 			pilot.entryId,
-			{ ...pilot, text: lastNews(ctx, pilot.last, places), near: nearestName(pilot.last, places) },
+			{
+				...pilot,
+				text: lastNews(ctx, pilot.last, places),
+				nearTo: (position: Position) => nearestName(position, places),
+			},
 		]),
 	);
 }
@@ -58,33 +60,3 @@ export function withPositions<Pilot extends Pick<MissingPilot, "id" | "lastSign"
 		};
 	});
 }
-
-/** Milliseconds for which a glider has stood still before it has landed. */
-const standsFor = 60_000;
-/** Metres above the airfield. A glider that stands still higher up does so in a wave. */
-const highestField = 800;
-
-interface KnownOfPilot {
-	readonly status: PilotStatus | null;
-	readonly statusAt: Date | null;
-	readonly launches: readonly number[] | null;
-}
-
-/**
- * The landing that the positions of a pilot say; null while the glider moves, or stands still high up.
- * @param date local date of the day on which the pilot flies
- */
-export function liveLanding(
-	{ edition }: Pick<Ctx, "edition">,
-	{ last, stillSince }: Pick<LivePilot, "last" | "stillSince">,
-	{ date, ...pilot }: KnownOfPilot & { readonly date: string },
-): Landing | null {
-	if (stillSince === null || !isLow(last, edition.airfield)) return null;
-	const landedAt = new Date(stillSince);
-	if (Date.parse(last.at) - landedAt.getTime() < standsFor || pragueDate(landedAt) !== date) return null;
-	const { latitude, longitude } = last;
-	return landingAt(edition, { endsAt: landedAt, landedAt, position: { latitude, longitude } }, pilot);
-}
-
-const isLow = ({ altitude }: LiveFix, { elevation }: Ctx["edition"]["airfield"]) =>
-	altitude < elevation + highestField;

@@ -3,6 +3,7 @@ import type { Db } from "~/lib/db/client.server";
 import { dayOfDate, isPilotDay, takesPart } from "~/lib/db/conditions.server";
 import { flown, isClassFlown } from "~/lib/db/flown.server";
 import { addDays } from "~/lib/editions/prague-time";
+import { pick } from "~/lib/pick";
 import { competitionClasses, liveEntries, pilotDays, registrations } from "~db/schema";
 
 /**
@@ -18,7 +19,7 @@ export function entriesWithDevices(db: Db, today: string) {
 			agreedAt: liveEntries.agreedAt,
 			startNumber: flown.startNumber,
 			classType: competitionClasses.type,
-			status: pilotDays.status,
+			...pick(pilotDays, "status", "statusAt", "launches"),
 		})
 		.from(liveEntries)
 		.innerJoin(registrations, eq(registrations.id, liveEntries.registrationId))

@@ -38,12 +38,8 @@ import { crewText } from "~/lib/entries/crew";
 import { marksOf } from "~/lib/entries/entries-queries.server";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
-import {
-	type DeskPositions,
-	liveLanding,
-	readDeskPositions,
-	withPositions,
-} from "~/lib/live/desk-live.server";
+import { type DeskPositions, readDeskPositions, withPositions } from "~/lib/live/desk-live.server";
+import { liveLanding } from "~/lib/live/live-landing";
 import { lastLight } from "~/lib/maps/sunset";
 import { pick } from "~/lib/pick";
 import { done, refuse, type ValueOf } from "~/lib/result";
@@ -234,8 +230,8 @@ function mapOf(
 /** The landing of a pilot by live positions. */
 function liveOf(ctx: Ctx, positions: DeskPositions, status: CompetitorStatus & { readonly date: string }) {
 	const position = positions.get(status.registrationId);
-	const landing = position && liveLanding(ctx, position, { ...status, statusAt: status.updatedAt });
-	return landing ? { landing, near: position.near } : null;
+	const landing = position && liveLanding(ctx.edition, position, { ...status, statusAt: status.updatedAt });
+	return landing ? { landing, near: landing.position && position.nearTo(landing.position) } : null;
 }
 
 /** The classes whose launch can be taken back. On a grid that is closed, launches stay as they were noted. */
