@@ -65,10 +65,19 @@ async function heard(
 	seen.set(device, {
 		device,
 		fix: { at, ...place(30_000), altitude: 1638, speed: 92, climb: 1, track: 45, ...fix },
-		stillSince: stillMinutes === null ? null : at - stillMinutes * 60_000,
+		stands: [],
+		mayHaveLanded: false,
 		progress: null,
 	});
+	if (stillMinutes !== null) stand(device, stillMinutes);
 	return { ...entry, device, name: `${user.name} ${user.surname}` };
+}
+
+/** A glider stands where it was last heard. @param minutes until then */
+function stand(device: string, minutes: number) {
+	const known = seen.get(device) as Seen;
+	const { fix, stands } = known;
+	seen.set(device, { ...known, stands: [...stands, { ...fix, at: fix.at - minutes * 60_000 }] });
 }
 
 beforeAll(async () => {
@@ -222,13 +231,14 @@ test("a glider that stands in a field for a minute proposes its place, which the
 	expect(await buttons()).toEqual([]);
 });
 
-test("one on the airfield proposes home; one that has just stopped, stands high up or flies again, nothing", async ({
+test("one on the airfield proposes home; one that stands high up, flies again or was not launched, nothing", async ({
 	admin,
 }) => {
 	const { latitude, longitude, elevation } = testEdition.airfield;
 	const field = { latitude, longitude, altitude: elevation, speed: 0 };
 	const home = await heard(evening, 5, field, 2);
-	await heard(evening, 5, field, 0.5);
+	const onGrid = await heard(evening, 5, field, 20);
+	await db.update(pilotDays).set({ status: null }).where(eq(pilotDays.registrationId, onGrid.id));
 	await heard(evening, 5, { altitude: 3_000, speed: 0 }, 20);
 	const relit = await heard(evening, 5, field, 60);
 	await db
@@ -240,6 +250,39 @@ test("one on the airfield proposes home; one that has just stopped, stands high 
 	expect(proposed).toEqual([
 		expect.stringMatching(new RegExp(`^${home.startNumber} .*Home 21:23 \\(OGN\\)$`)),
 	]);
+});
+
+test("a trailer on its way home is shown to nobody but the desk, which is proposed the field until somebody says that it flies", async ({
+	admin,
+}) => {
+	const inFlight = `${date}T13:00:00Z`;
+	const pilot = await heard(inFlight, 16, { altitude: 520, speed: 70 }, 40);
+	const numbers = async () =>
+		(await json(await appAt(inFlight).get("/live.json"))).dots.map(([number]: readonly string[]) => number);
+	const buttons = async () =>
+		textsIn(await read(inFlight, desk, admin), "section[aria-labelledby=landing-proposals] button").map(
+			plain,
+		);
+	expect(await numbers()).toEqual([]);
+	expect(await read(inFlight, "/")).not.toContain(`<strong>${pilot.startNumber}</strong>`);
+	expect(await buttons()).toEqual([expect.stringMatching(/^In a field 14:04( near .+)? \(OGN\)$/)]);
+	// A petrol station is no second field, and the airfield is home.
+	stand(pilot.device, 10);
+	expect(await buttons()).toEqual([expect.stringMatching(/^In a field 14:04/)]);
+	const known = seen.get(pilot.device) as Seen;
+	const { latitude, longitude, elevation: altitude } = testEdition.airfield;
+	const home = { ...known.fix, latitude, longitude, altitude };
+	seen.set(pilot.device, { ...known, stands: [...known.stands, home] });
+	expect(await buttons()).toEqual([expect.stringMatching(/^Home 14:44 \(OGN\)$/)]);
+	await db
+		.update(pilotDays)
+		.set({ launches: [Date.parse(inFlight) - 5 * 60_000] })
+		.where(eq(pilotDays.registrationId, pilot.id));
+	expect(await numbers()).toEqual([pilot.startNumber]);
+	expect(await buttons()).toEqual([]);
+	// Nobody heard how it went on.
+	seen.set(pilot.device, { ...known, mayHaveLanded: true });
+	expect(await numbers()).toEqual([]);
 });
 
 test("a desk works on when nothing answers for the network", async ({ admin }) => {
@@ -288,3 +331,23 @@ test("visitors see nobody who is as slow as in a field, be it for a moment", asy
 	expect(dots.map(([number]: readonly string[]) => number)).toEqual([fast.startNumber]);
 	expect(slow.startNumber).not.toBe(fast.startNumber);
 });
+
+test.each(["/live.json", "/live/club.svg?map=card"])(
+	"%s is the same cached answer for everybody, signed in or not",
+	async (path) => {
+		await heard(noon, 16);
+		const live = { LIVE: "on", LIVE_POSITIONS: { getByName: () => object } as never } as const;
+		const app = createApp({ clock: noon, remembers: true, env: live });
+		const user = await createUser();
+		const [first, ...others] = [
+			await app.get(path, { as: user }),
+			await app.get(path),
+			await app.get(path, { as: await createUser() }),
+			await app.get(path, { headers: { Cookie: "token=garbage" } }),
+		];
+		expect(first?.headers.get("X-Edge-Cache")).toBe("MISS");
+		expect(others.map(({ headers }) => headers.get("X-Edge-Cache"))).toEqual(["HIT", "HIT", "HIT"]);
+		const texts = await Promise.all([first, ...others].map((response) => response?.text()));
+		expect(new Set(texts).size).toBe(1);
+	},
+);

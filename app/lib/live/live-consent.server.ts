@@ -1,47 +1,27 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { UserCtx } from "~/lib/context";
-import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
+import { type liveEntrySchema, mostDevices } from "~/lib/entries/entry-devices";
+import { devicesOfUser, savingDevices } from "~/lib/entries/save-devices.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { igcFiles, igcFileVersions, liveEntries } from "~db/schema";
-import { entriesWithDevices } from "./live-entries.server";
-import { type liveEntrySchema, mostDevices } from "./live-entry-schema";
-
-/** Selects the devices and the consent of an entry; no row before anything was said. */
-export function liveEntryOf(db: Db, registrationId: string) {
-	return db.select().from(liveEntries).where(eq(liveEntries.registrationId, registrationId));
-}
+import { igcFiles, igcFileVersions } from "~db/schema";
 
 type Said = z.output<typeof liveEntrySchema>;
 
-/**
- * Saves devices and consent of the own entry. What is taken back ends at once: visitors' pages are made anew, and what listens
- * forgets the devices. The audit log has no ids.
- */
+/** Saves devices and consent of the own entry, as `savingDevices` does. */
 export async function saveLiveEntry(
 	ctx: UserCtx,
 	{ deviceIds, agrees }: Said,
 ): Promise<Result<null, "registration-missing">> {
-	const { db, now, actor, live } = ctx;
+	const { db, now, actor } = ctx;
 	const [entry] = await entryOfUser(db, actor.id);
 	if (!entry) return refuse("registration-missing");
-	const [before] = await liveEntryOf(db, entry.id);
-	const set = { deviceIds, agreedAt: agrees ? (before?.agreedAt ?? now) : null, updatedAt: now };
-	await commit(ctx, {
-		statements: [
-			db
-				.insert(liveEntries)
-				.values({ registrationId: entry.id, ...set })
-				.onConflictDoUpdate({ target: liveEntries.registrationId, set }),
-		],
-		audit: { action: "live-entry.save", subjectId: entry.id, after: { agrees, devices: deviceIds.length } },
-		effects: [{ kind: "devices-changed" }],
-		// Where nothing is shown, nothing changes.
-		visible: live !== null,
-	});
+	const [before] = await devicesOfUser(db, actor.id);
+	const agreedAt = agrees ? (before?.agreedAt ?? now) : null;
+	await commit(ctx, savingDevices(ctx, entry.id, { deviceIds, agreedAt }));
 	return done(null);
 }
 
@@ -61,25 +41,12 @@ export async function confirmDevice(ctx: UserCtx, device: string) {
 
 async function ownDevices({ db, actor }: UserCtx) {
 	const [entry] = await entryOfUser(db, actor.id);
-	const [row] = entry ? await liveEntryOf(db, entry.id) : [];
+	const [row] = await devicesOfUser(db, actor.id);
 	return {
 		entryId: entry?.id ?? null,
 		devices: row?.deviceIds ?? [],
 		agrees: (row?.agreedAt ?? null) !== null,
 	};
-}
-
-/** Whether another entry has one of the devices. @param today local date */
-export async function isShared(
-	db: Db,
-	today: string,
-	own: typeof liveEntries.$inferSelect,
-): Promise<boolean> {
-	const entries = await entriesWithDevices(db, today);
-	return entries.some(
-		({ entryId, deviceIds }) =>
-			entryId !== own.registrationId && deviceIds.some((device) => own.deviceIds.includes(device)),
-	);
 }
 
 /** The recorder's own words for the FLARM in it, of FLARM and of LX; docs/formats.md, 11. */

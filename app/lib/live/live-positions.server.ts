@@ -222,6 +222,7 @@ export class LivePositions {
 			this.#failures = hasHeard ? 0 : this.#failures + 1;
 			const pause = hasHeard ? 0 : Math.min(alarmInterval * 2 ** (this.#failures - 1), longestPause);
 			this.#connectAfter = Date.now() + pause;
+			logLine("info", "live-connection", { ended: true, pauseS: pause / 1000 });
 		});
 	}
 
