@@ -266,6 +266,13 @@ test("a trailer on its way home is shown to nobody but the desk, which is propos
 	expect(await numbers()).toEqual([]);
 	expect(await read(inFlight, "/")).not.toContain(`<strong>${pilot.startNumber}</strong>`);
 	expect(await buttons()).toEqual([expect.stringMatching(/^In a field 14:04( near .+)? \(OGN\)$/)]);
+	// The second device on board knows of no landing.
+	const second = "EE0001";
+	await agreeFor(pilot.id, [pilot.device, second]);
+	const later = seen.get(pilot.device) as Seen;
+	seen.set(second, { ...later, device: second, fix: { ...later.fix, at: later.fix.at + 1_000 }, stands: [] });
+	expect(await numbers()).toEqual([]);
+	seen.delete(second);
 	// A petrol station is no second field, and the airfield is home.
 	stand(pilot.device, 10);
 	expect(await buttons()).toEqual([expect.stringMatching(/^In a field 14:04/)]);

@@ -115,11 +115,15 @@ async function positionsOf(
 		signal: AbortSignal.timeout(longestAnswer),
 	});
 	const { signalAt, seen } = await response.json<Answer>();
-	/** A glider may have two devices: the later one counts. */
+	/** A glider may have two devices: the later one counts, and where either has stood. */
 	const pilots = new Map<string, LivePilot>();
 	for (const one of seen.toSorted((before, after) => before.fix.at - after.fix.at)) {
 		const owner = owners.get(one.device);
-		if (owner) pilots.set(owner.entryId, toPilot(owner, one));
+		if (!owner) continue;
+		const pilot = toPilot(owner, one);
+		const stands = [...(pilots.get(owner.entryId)?.stands ?? []), ...pilot.stands];
+		const inOrder = stands.toSorted((before, after) => Date.parse(before.at) - Date.parse(after.at));
+		pilots.set(owner.entryId, { ...pilot, stands: inOrder });
 	}
 	return { signalAt: inWords(signalAt), pilots: [...pilots.values()], delays: {} };
 }
