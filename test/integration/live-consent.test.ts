@@ -51,8 +51,13 @@ test("ids are read with or without capitals, each once; anything else is refused
 	const saved = await app.post(path, { deviceIds: " dd0001, 3E1234  DD0001", agrees: "on" }, as);
 	expect([saved.status, saved.headers.get("Location")]).toEqual([303, path]);
 	expect(await rowOf(id)).toMatchObject({ deviceIds: [glider, "3E1234"], agreedAt: now });
-	for (const wrong of ["DD00011", "GG0001", "1 2", "A00001 A00002 A00003 A00004"])
-		expect((await app.post(path, { deviceIds: wrong }, as)).status, wrong).toBe(400);
+	for (const wrong of ["DD00011", "GG0001", "1 2", "A00001 A00002 A00003 A00004"]) {
+		const refused = await app.post(path, { deviceIds: wrong }, { ...as, language: "en" });
+		expect(refused.status, wrong).toBe(400);
+		expect(textsIn(await refused.text(), "#live-deviceIds-error"), wrong).toEqual([
+			"At most three ids, each of six characters, 0–9 and A–F",
+		]);
+	}
 	expect((await rowOf(id))?.deviceIds).toEqual([glider, "3E1234"]);
 	const logged = await db.select().from(auditLog).where(eq(auditLog.action, "live-entry.save"));
 	expect(JSON.stringify(logged)).not.toMatch(/DD0001|3E1234/);
@@ -174,7 +179,7 @@ test("the entry form takes devices and consent, says what is wrong with them and
 	expect([valueIn(saved, "deviceIds"), valueIn(saved, "knownDevices")]).toEqual([glider, glider]);
 	// Another page adds a device meanwhile: a form that does not change the devices leaves it there, one that does has its own.
 	await inSpring.post(path, { deviceIds: `${glider} 3E1234`, agrees: "on" }, as);
-	const update = { intent: "update", knownDevices: glider, version: valueIn(saved, "version") };
+	const update = { intent: "update", knownDevices: glider, version: valueIn(saved, "version") ?? "" };
 	expect((await send({ ...update, deviceIds: glider, aeroclub: "Jiný" })).status).toBe(303);
 	expect(await rowOf(id)).toMatchObject({ deviceIds: [glider, "3E1234"], agreedAt: new Date(spring) });
 	const { version = 0 } = (await entryOf(user)) ?? {};
@@ -193,7 +198,11 @@ test("where LIVE is off the entry form has no devices, and what it sends leaves 
 	});
 	const html = await (await off.get("/registration", { as: user })).text();
 	expect(elementsIn(html, "[name=deviceIds], [name=agrees]")).toEqual([]);
-	const form = enterForm(ids, { intent: "update", version: valueIn(html, "version"), aeroclub: "Jiný" });
+	const form = enterForm(ids, {
+		intent: "update",
+		version: valueIn(html, "version") ?? "",
+		aeroclub: "Jiný",
+	});
 	expect((await off.post("/registration", form, { as: user })).status).toBe(303);
 	const { id = "", aeroclub } = (await entryOf(user)) ?? {};
 	expect(aeroclub).toBe("Jiný");

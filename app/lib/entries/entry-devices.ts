@@ -15,9 +15,12 @@ const deviceIds = z.preprocess(
 					.filter(Boolean)
 			: [];
 	},
+	// What is wrong with one of them is said of the field: it is one line.
 	z
-		.array(z.string().regex(/^[0-9A-F]{6}$/, "live.deviceIds.wrong"), { error: "live.deviceIds.wrong" })
-		.max(mostDevices, "live.deviceIds.wrong")
+		.array(z.string(), { error: "live.deviceIds.wrong" })
+		.refine((ids) => ids.length <= mostDevices && ids.every((id) => /^[0-9A-F]{6}$/.test(id)), {
+			error: "live.deviceIds.wrong",
+		})
 		.transform((ids) => [...new Set(ids)]),
 );
 
