@@ -1,13 +1,14 @@
 import { Worker } from "node:worker_threads";
 import { run } from "./lib/command.mjs";
 import { firstStart } from "./lib/first-start";
-import { journeysReport, runJourneys } from "./lib/journeys";
+import { runJourneys } from "./lib/journeys";
 import { leaveNothing } from "./lib/leave-nothing";
 import { inProject } from "./lib/paths.mjs";
 import { readRuns, sumsOf, withRun, writeRuns } from "./lib/repeated-runs";
 import type { Print } from "./lib/steps";
 import { Stop } from "./lib/stop.mjs";
-import { failedJourneys, readReport } from "./lib/tally";
+import type { Tally } from "./lib/tally";
+import { wholeRun } from "./lib/whole-run";
 
 /*
  * `npm run test:repeat -- <way> <times> [parameters of Playwright]`: repeats what must never fail, in one of these ways, and adds each run
@@ -20,13 +21,10 @@ type Way = (print: Print, parameters: readonly string[]) => Promise<string[]>;
 const print: Print = (text) => process.stdout.write(text);
 const listPath = "test/repeated-runs.json";
 const list = inProject(listPath);
-const nameless = "a run without a failed journey";
 
-/** What failed, by the report of Playwright. */
-function failures(failed: boolean): string[] {
-	const report = readReport(journeysReport);
-	const journeys = report ? failedJourneys(report) : [];
-	return failed && journeys.length === 0 ? [nameless] : journeys;
+/** File and title of each check that failed. */
+function titlesOf({ failures }: Tally): string[] {
+	return failures.map((failure) => failure.split("\n")[0] ?? failure);
 }
 
 /** Keeps both processors of a small machine busy. */
@@ -42,20 +40,12 @@ async function besideBusyLoops<T>(work: () => Promise<T>): Promise<T> {
 const ways: Readonly<Record<string, Way>> = {
 	/** The journeys one after the other, beside two busy loops. */
 	loaded: (print, parameters) =>
-		besideBusyLoops(async () => {
-			const { failed } = await runJourneys(print, ["--workers=1", ...parameters]);
-			return failures(failed > 0);
-		}),
+		besideBusyLoops(async () => titlesOf(await runJourneys(print, ["--workers=1", ...parameters]))),
 	/** The journeys one after the other, half of the answers late by up to 700 ms. */
-	delayed: async (print, parameters) => {
-		const { failed } = await runJourneys(print, ["--workers=1", ...parameters], { JOURNEYS_DELAY: "700" });
-		return failures(failed > 0);
-	},
+	delayed: async (print, parameters) =>
+		titlesOf(await runJourneys(print, ["--workers=1", ...parameters], { JOURNEYS_DELAY: "700" })),
 	/** All of `npm test`. */
-	whole: async (print) => {
-		const { code } = await run(process.execPath, ["scripts/run.mjs", "test"], { print });
-		return failures(code !== 0);
-	},
+	whole: async (print) => titlesOf(await wholeRun(print)),
 	/** `npm start` on a fresh clone, beside two busy loops. */
 	starts: (print) => besideBusyLoops(() => firstStart(print)),
 };

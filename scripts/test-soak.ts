@@ -35,7 +35,7 @@ async function build(): Promise<Tally> {
 }
 
 await leaveNothing(async () => {
-	const { failed } = await takeSteps([
+	const { failures } = await takeSteps([
 		[["Build", build]],
 		[["Fuzzing, random reads and kills in full", (print) => runVitest(print, "often", often, inFull)]],
 		[["Pages, entries and a bad line in full", (print) => runJourneys(print, combined, inFull)]],
@@ -44,5 +44,5 @@ await leaveNothing(async () => {
 		[["Other values of an edition", (print) => runVitest(print, "configured", configured, inFull)]],
 		[["Times of logins, costs of requests", (print) => runVitest(print, "timed", timed, inFull)]],
 	]);
-	process.exitCode = failed === 0 ? 0 : 1;
+	process.exitCode = failures.length === 0 ? 0 : 1;
 });

@@ -6,7 +6,7 @@ import { inProject } from "./paths.mjs";
 import type { Print } from "./steps";
 import { readReport, type Tally, tallyOfPlaywright } from "./tally";
 
-export const journeysReport = inProject(".cache/test/playwright.json");
+const journeysReport = inProject(".cache/test/playwright.json");
 
 /**
  * Runs the journeys in the browser.

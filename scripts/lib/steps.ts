@@ -6,7 +6,7 @@ export type Step = readonly [title: string, take: (print: Print) => Promise<Tall
 
 /**
  * Takes the steps of a group side by side and the groups one after the other, even when a step has failed. Prints their output in their
- * order, and at the end how many checks passed.
+ * order, at the end what failed, and last how many checks passed.
  */
 export async function takeSteps(
 	groups: readonly (readonly Step[])[],
@@ -15,7 +15,8 @@ export async function takeSteps(
 	const tallies: Tally[] = [];
 	for (const group of groups) tallies.push(...(await takeTogether(group, print)));
 	const sum = sumOf(tallies);
-	print(`\n${sum.passed} passed, ${sum.failed} failed\n`);
+	if (sum.failures.length > 0) print(`\n=== What failed ===\n\n${sum.failures.join("\n")}\n`);
+	print(`\n${sum.passed} passed, ${sum.failures.length} failed\n`);
 	return sum;
 }
 
@@ -35,12 +36,12 @@ async function takeTogether(steps: readonly Step[], print: Print): Promise<Tally
 
 async function take([title, step]: Step, print: Print): Promise<Tally> {
 	print(`\n=== ${title} ===\n\n`);
-	const tally = await step(print).catch((error: unknown) => {
+	const { passed, failures } = await step(print).catch((error: unknown) => {
 		print(`${textOf(error)}\n`);
 		return tallyOfStep(1);
 	});
-	if (tally.failed > 0) print(`\n!!! ${title}: ${tally.failed} failed\n`);
-	return tally;
+	if (failures.length > 0) print(`\n!!! ${title}: ${failures.length} failed\n`);
+	return { passed, failures: failures.map((failure) => `${title}: ${failure}`) };
 }
 
 function textOf(error: unknown): string {

@@ -1,63 +1,103 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** How many checks passed and failed. */
+/** How many checks passed, and what each failed one says: where it stands, its name and the first lines of why. */
 export interface Tally {
 	readonly passed: number;
-	readonly failed: number;
+	readonly failures: readonly string[];
 }
+
+/** Of what a failed check says: enough to see what is wrong, the rest stands in its own output. */
+const saidLines = 8;
 
 /** A step that counts as one check. */
 export function tallyOfStep(code: number): Tally {
-	return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+	return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [`it ended with ${code}`] };
 }
 
 export function sumOf(tallies: readonly Tally[]): Tally {
 	return {
 		passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
-		failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
+		failures: tallies.flatMap(({ failures }) => failures),
 	};
 }
 
-/** A run that failed without a failed test (a file that does not load, an error outside tests) has one all the same. */
-function withHiddenFailure({ passed, failed }: Tally, code: number): Tally {
-	return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+/** A run that failed without a failed test (an error outside tests) has one all the same. */
+function withHiddenFailure({ passed, failures }: Tally, code: number): Tally {
+	const hidden = code !== 0 && failures.length === 0;
+	return { passed, failures: hidden ? [`an error outside the tests, it ended with ${code}`] : failures };
+}
+
+function failure(file: string, title: string, message = ""): string {
+	const why = message.split("\n").slice(0, saidLines).join("\n  ").trim();
+	return why === "" ? `${file}: ${title}` : `${file}: ${title}\n  ${why}`;
+}
+
+interface TestFile {
+	readonly name: string;
+	readonly status: string;
+	readonly message?: string;
+	readonly assertionResults: readonly {
+		readonly status: string;
+		readonly fullName: string;
+		readonly failureMessages?: readonly string[];
+	}[];
+}
+
+/** What failed in a file of tests: its tests, or that it does not load. */
+function failuresOfFile({ name, status, message, assertionResults }: TestFile): string[] {
+	if (status === "failed" && assertionResults.length === 0) return [failure(name, "does not load", message)];
+	return assertionResults
+		.filter((test) => test.status === "failed")
+		.map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0]));
 }
 
 /** Tally of a report of `vitest --reporter=json`. */
 export function tallyOfVitest(report: string | null, code: number): Tally {
-	if (!report) return tallyOfStep(1);
-	const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as {
+	if (!report) return tallyOfStep(code || 1);
+	const { numPassedTests, testResults } = JSON.parse(report) as {
 		numPassedTests: number;
-		numFailedTests: number;
-		testResults: { status: string; assertionResults: unknown[] }[];
+		testResults: TestFile[];
 	};
-	const unloaded = testResults.filter(
-		({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
-	);
-	return withHiddenFailure({ passed: numPassedTests, failed: numFailedTests + unloaded.length }, code);
+	return withHiddenFailure({ passed: numPassedTests, failures: testResults.flatMap(failuresOfFile) }, code);
 }
 
-/** Tally of a report of `playwright test --reporter=json`. A journey that passed at another try has failed. */
-export function tallyOfPlaywright(report: string | null, code: number): Tally {
-	if (!report) return tallyOfStep(1);
-	const { stats } = JSON.parse(report) as {
-		stats: { expected: number; unexpected: number; flaky: number };
-	};
-	return withHiddenFailure({ passed: stats.expected, failed: stats.unexpected + stats.flaky }, code);
+interface Journey {
+	readonly title: string;
+	readonly file: string;
+	readonly tests: readonly {
+		readonly projectName: string;
+		readonly status: string;
+		readonly results: readonly { readonly error?: { readonly message?: string } }[];
+	}[];
 }
 
 interface Suite {
 	readonly suites?: readonly Suite[];
-	readonly specs: readonly { readonly title: string; readonly file: string; readonly ok: boolean }[];
+	readonly specs: readonly Journey[];
 }
 
-/** File and title of each journey of such a report that failed. */
-export function failedJourneys(report: string): string[] {
-	const failedIn = ({ suites = [], specs }: Suite): string[] => [
-		...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
-		...suites.flatMap(failedIn),
-	];
-	return failedIn({ ...(JSON.parse(report) as Suite), specs: [] });
+/** A journey that passed at another try has failed. */
+function failuresOfJourney({ title, file, tests }: Journey): string[] {
+	return tests
+		.filter(({ status }) => status === "unexpected" || status === "flaky")
+		.map(({ projectName, results }) =>
+			failure(`[${projectName}] ${file}`, title, results[0]?.error?.message),
+		);
+}
+
+function failuresOfSuite({ suites = [], specs }: Suite): string[] {
+	return [...specs.flatMap(failuresOfJourney), ...suites.flatMap(failuresOfSuite)];
+}
+
+/** Tally of a report of `playwright test --reporter=json`. */
+export function tallyOfPlaywright(report: string | null, code: number): Tally {
+	if (!report) return tallyOfStep(code || 1);
+	const { stats, suites } = JSON.parse(report) as {
+		stats: { expected: number };
+		suites: readonly Suite[];
+	};
+	const failures = failuresOfSuite({ specs: [], suites });
+	return withHiddenFailure({ passed: stats.expected, failures }, code);
 }
 
 /** Text of a report, null when it was not written. */

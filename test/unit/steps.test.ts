@@ -36,17 +36,18 @@ test("steps run side by side print one after the other, whichever ends first", a
 	expect(output).toContain("first begins, first ends\n\n=== second ===\n\nsecond ends\n");
 });
 
-test("a failed step hides no other, and the tally stands at the end", async () => {
+test("a failed step hides no other, and at the end stands what failed and the tally", async () => {
 	const { output, tally } = await outputOf([
 		[
 			["broken", () => Promise.reject(new Error("no such thing"))],
 			["beside", async () => tallyOfStep(0)],
 		],
-		[["afterwards", async () => ({ passed: 5, failed: 2 })]],
+		[["afterwards", async () => ({ passed: 5, failures: ["a.test.ts: one", "b.test.ts: two"] })]],
 	]);
-	expect(tally).toEqual({ passed: 6, failed: 3 });
+	expect(tally).toMatchObject({ passed: 6 });
 	expect(output).toContain("no such thing");
 	expect(output).toContain("!!! broken: 1 failed");
 	expect(output).toContain("!!! afterwards: 2 failed");
-	expect(output.endsWith("\n6 passed, 3 failed\n")).toBe(true);
+	const said = "broken: it ended with 1\nafterwards: a.test.ts: one\nafterwards: b.test.ts: two\n";
+	expect(output.endsWith(`\n=== What failed ===\n\n${said}\n6 passed, 3 failed\n`)).toBe(true);
 });

@@ -1,46 +1,79 @@
 import { expect, test } from "vitest";
-import { failedJourneys, sumOf, tallyOfPlaywright, tallyOfVitest } from "../../scripts/lib/tally";
+import { sumOf, tallyOfPlaywright, tallyOfVitest } from "../../scripts/lib/tally";
 
-const vitestReport = (passed: number, failed: number, testResults: unknown[] = []) =>
-	JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults });
+const passedTest = { status: "passed", fullName: "a day is read" };
+const failedTest = {
+	status: "failed",
+	fullName: "a day is added",
+	failureMessages: ["expected 1 to be 2\n    at days.test.ts:7"],
+};
 
-test("the tests of a report are counted", () => {
-	expect(tallyOfVitest(vitestReport(7, 2), 1)).toEqual({ passed: 7, failed: 2 });
-	const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 3 };
-	expect(tallyOfPlaywright(JSON.stringify({ stats }), 1), "flaky is failed").toEqual({
-		passed: 4,
-		failed: 2,
+function vitestReport(...assertionResults: readonly object[]): string {
+	const testResults = [
+		{ name: "days.test.ts", status: "failed", message: "no such module", assertionResults },
+	];
+	return JSON.stringify({ numPassedTests: 7, testResults });
+}
+
+test("the tests of a report are counted, and each failed one says why", () => {
+	expect(tallyOfVitest(vitestReport(passedTest, failedTest), 1)).toEqual({
+		passed: 7,
+		failures: ["days.test.ts: a day is added\n  expected 1 to be 2\n      at days.test.ts:7"],
 	});
 });
 
-test("the journeys of a report that failed are named, in nested suites too", () => {
-	const spec = (title: string, ok: boolean) => ({ title, ok, file: "days.test.ts" });
-	const inner = { specs: [spec("a day is folded", false)] };
-	const suites = [{ specs: [spec("a day is read", true), spec("a day is added", false)], suites: [inner] }];
-	expect(failedJourneys(JSON.stringify({ suites }))).toEqual([
-		"days.test.ts: a day is added",
-		"days.test.ts: a day is folded",
-	]);
+test("of a long message only the first lines are said", () => {
+	const failureMessages = [Array.from({ length: 50 }, (_, index) => `line ${index}`).join("\n")];
+	const [said = ""] = tallyOfVitest(vitestReport({ ...failedTest, failureMessages }), 1).failures;
+	expect(said.split("\n")).toHaveLength(9);
+	expect(said).toContain("line 7");
+});
+
+test("the journeys of a report that failed are named, in nested suites too, and one that passed at another try is one of them", () => {
+	const spec = (title: string, status: string) => ({
+		title,
+		file: "days.test.ts",
+		tests: [
+			{ projectName: "scripts", status: "expected", results: [{}] },
+			{ projectName: "no scripts", status, results: [{ error: { message: "no row" } }, {}] },
+		],
+	});
+	const inner = { specs: [spec("a day is folded", "flaky")] };
+	const suites = [
+		{ specs: [spec("a day is read", "expected"), spec("a day is added", "unexpected")], suites: [inner] },
+	];
+	expect(tallyOfPlaywright(JSON.stringify({ stats: { expected: 4 }, suites }), 1)).toEqual({
+		passed: 4,
+		failures: [
+			"[no scripts] days.test.ts: a day is added\n  no row",
+			"[no scripts] days.test.ts: a day is folded\n  no row",
+		],
+	});
 });
 
 test("a test file that does not load is a failure", () => {
-	const unloaded = { status: "failed", assertionResults: [] };
-	expect(tallyOfVitest(vitestReport(7, 0, [unloaded]), 1)).toEqual({ passed: 7, failed: 1 });
+	expect(tallyOfVitest(vitestReport(), 1)).toEqual({
+		passed: 7,
+		failures: ["days.test.ts: does not load\n  no such module"],
+	});
 });
 
 test("an error outside tests is a failure", () => {
-	expect(tallyOfVitest(vitestReport(7, 0), 1)).toEqual({ passed: 7, failed: 1 });
+	expect(tallyOfVitest(vitestReport(passedTest), 1)).toEqual({
+		passed: 7,
+		failures: ["an error outside the tests, it ended with 1"],
+	});
 });
 
 test("a run without a report has failed", () => {
-	expect(tallyOfVitest(null, 0)).toEqual({ passed: 0, failed: 1 });
-	expect(tallyOfPlaywright(null, 0)).toEqual({ passed: 0, failed: 1 });
+	expect(tallyOfVitest(null, 0)).toEqual({ passed: 0, failures: ["it ended with 1"] });
+	expect(tallyOfPlaywright(null, 0)).toEqual({ passed: 0, failures: ["it ended with 1"] });
 });
 
 test("tallies are summed", () => {
 	const tallies = [
-		{ passed: 3, failed: 0 },
-		{ passed: 1, failed: 2 },
+		{ passed: 3, failures: [] },
+		{ passed: 1, failures: ["one", "two"] },
 	];
-	expect(sumOf(tallies)).toEqual({ passed: 4, failed: 2 });
+	expect(sumOf(tallies)).toEqual({ passed: 4, failures: ["one", "two"] });
 });
