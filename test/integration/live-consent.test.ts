@@ -98,8 +98,8 @@ test("where LIVE is off, what is saved makes no page anew", async () => {
 	expect(await contentVersion()).toBe(before);
 });
 
-test("the newest own log proposes the device that it names, and one press takes it", async () => {
-	const { id, userId, as } = await flying();
+/** A log of a pilot that names two devices. */
+async function insertNamingLog({ id, userId }: { readonly id: string; readonly userId: string }) {
 	const key = `logs/${crypto.randomUUID()}`;
 	await env.FILES.put(
 		key,
@@ -123,6 +123,11 @@ test("the newest own log proposes the device that it names, and one press takes 
 		createdAt: now,
 		uploadedBy: userId,
 	});
+}
+
+test("the newest own log proposes the device that it names, and one press takes it", async () => {
+	const { id, userId, as } = await flying();
+	await insertNamingLog({ id, userId });
 	const page = plain(await (await app.get(path, { ...as, language: "en" })).text());
 	expect(page).toContain("names the device DD0001");
 	expect(page).toContain("names the device 3E1234");
@@ -258,3 +263,23 @@ async function nameOf(registrationId: string): Promise<string> {
 	const [entry] = await entryById(db, registrationId);
 	return `${entry?.startNumber} ${entry?.user.name} ${entry?.user.surname}`;
 }
+
+test("two proposals pressed at once are both taken, and a consent that is taken back meanwhile stays so", async () => {
+	const { id, userId, as } = await flying();
+	await insertNamingLog({ id, userId });
+	await app.post(path, { deviceIds: "FFFFF1", agrees: "on" }, as);
+	const confirm = (by: App, device: string) => by.post(path, { intent: "confirm", device }, as);
+	await Promise.all([confirm(app, glider), confirm(app, "3E1234")]);
+	expect((await rowOf(id))?.deviceIds.toSorted()).toEqual(["3E1234", glider, "FFFFF1"]);
+	await app.post(path, { deviceIds: "FFFFF1", agrees: "on" }, as);
+	const get = async (key: string) => {
+		await app.post(path, { intent: "withdraw" }, as);
+		return env.FILES.get(key);
+	};
+	const slow = createApp({
+		clock: now.toISOString(),
+		env: { ...liveSettings(), FILES: { get } as unknown as R2Bucket },
+	});
+	await confirm(slow, glider);
+	expect(await rowOf(id)).toMatchObject({ deviceIds: ["FFFFF1", glider], agreedAt: null });
+});

@@ -183,6 +183,33 @@ test("a racing class has a projected order, hidden for an hour after the opening
 	expect(await read(noon, "/days/4")).toContain("From live positions, not results.");
 });
 
+test("the order is hidden while a pilot of whom nothing is shown has yet to start", async () => {
+	const fast = await heard(noon, 16);
+	const other = await heard(noon, 16);
+	await db.delete(liveEntries).where(eq(liveEntries.registrationId, other.id));
+	const known = seen.get(fast.device) as Seen;
+	const startedAt = Date.parse(noon) - 46 * 60_000;
+	const flies = { at: Date.parse(noon) - 16 * 60_000, ...place(40_000), startedAt };
+	seen.set(fast.device, { ...known, progress: { ...flies, reachedAt: [], credited: [], finishedAt: null } });
+	expect(await read(noon, "/days/4")).not.toContain("km left");
+	await db.update(pilotDays).set({ status: "DNF" }).where(eq(pilotDays.registrationId, other.id));
+	expect(plain(await read(noon, "/days/4"))).toContain("157 km left");
+});
+
+test("after midnight the sheet still says where the glider was heard, a day later nothing of the day before", async ({
+	admin,
+}) => {
+	const night = `${date}T22:40:00Z`;
+	const pilot = await heard(night, 10);
+	const sheet = `/outlandings/overdue/${date}/${pilot.id}`;
+	expect(plain(await read(night, sheet, admin))).toContain("1,640 m, 92 km/h (OGN, 00:30)");
+	const older = await heard(evening, 23 * 60);
+	const list = plain(textsIn(await read(evening, desk, admin), "section.notice-danger").join());
+	expect(list).toContain(older.startNumber);
+	expect(list).not.toContain("no signal");
+	expect(await read(evening, `/outlandings/overdue/${date}/${older.id}`, admin)).not.toContain("1,640");
+});
+
 test("the red list and the sheet for the rescue service say where the network last heard who is missing", async ({
 	admin,
 }) => {
@@ -292,12 +319,16 @@ test("a trailer on its way home is shown to nobody but the desk, which is propos
 	expect(await numbers()).toEqual([]);
 });
 
-test("a desk works on when nothing answers for the network", async ({ admin }) => {
-	const { startNumber } = await heard(evening, 5);
+test("a desk works on when nothing answers for the network, and is told so", async ({ admin }) => {
+	const { id, startNumber } = await heard(evening, 5);
 	const broken = { getByName: () => ({ fetch: () => Promise.reject(new Error("gone")) }) } as never;
 	const app = createApp({ clock: evening, env: { LIVE: "on", LIVE_POSITIONS: broken } });
 	const html = await (await app.get(desk, { as: admin, language: "en" })).text();
-	expect(textsIn(html, "section.notice-danger").join()).toContain(startNumber);
+	const list = textsIn(html, "section.notice-danger").join();
+	expect(list).toContain(startNumber);
+	expect(list, "nobody takes it for silence").toContain("The Open Glider Network does not answer");
+	const sheet = await app.get(`/outlandings/overdue/${date}/${id}`, { as: admin, language: "en" });
+	expect(await sheet.text()).toContain("The Open Glider Network does not answer");
 	expect((await app.get("/")).status).toBe(200);
 });
 

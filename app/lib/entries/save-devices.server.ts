@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import type { Write } from "~/lib/db/commit.server";
 import { pick } from "~/lib/pick";
 import { liveEntries, registrations } from "~db/schema";
+import { mostDevices } from "./entry-devices";
 import type { EntryInput } from "./entry-schema";
 
 /** Selects the devices and the consent of a user's entry; no row before anything was said. */
@@ -15,27 +16,47 @@ export function devicesOfUser(db: Db, userId: string) {
 		.where(eq(registrations.userId, userId));
 }
 
-interface Said {
-	readonly deviceIds: readonly string[];
-	/** Null without consent. */
-	readonly agreedAt: Date | null;
+interface Change {
+	/** All of them; none leaves them as they are. */
+	readonly deviceIds?: readonly string[];
+	/** One that is added, if there is room and it is not there yet. */
+	readonly added?: string;
+	/** Whether the consent is given or taken back; undefined leaves it as it is. One that was given before keeps its time. */
+	readonly agrees?: boolean;
 }
 
 /**
  * Saves devices and consent of the own entry. What is taken back ends at once: visitors' pages are made anew, and what listens
- * forgets the devices. The audit log has no ids.
+ * forgets the devices. What is not changed is not written, as it may be changed by another page. The audit log has no ids.
  */
-export function savingDevices({ db, now, live }: UserCtx, registrationId: string, said: Said) {
-	const set = { ...said, updatedAt: now };
-	const after = { agrees: said.agreedAt !== null, devices: said.deviceIds.length };
+export function savingDevices(
+	{ db, now, live }: UserCtx,
+	registrationId: string,
+	{ deviceIds, added, agrees }: Change,
+) {
+	const { deviceIds: known, agreedAt } = liveEntries;
+	const isRoom = sql`json_array_length(${known}) < ${mostDevices} AND ${added ?? ""} NOT IN (SELECT value FROM json_each(${known}))`;
+	const set = {
+		...(deviceIds && { deviceIds }),
+		...(added && { deviceIds: sql`iif(${isRoom}, json_insert(${known}, '$[#]', ${added}), ${known})` }),
+		...(agrees !== undefined && { agreedAt: agrees ? sql`coalesce(${agreedAt}, ${now.getTime()})` : null }),
+		updatedAt: now,
+	};
+	const first = { deviceIds: deviceIds ?? (added ? [added] : []), agreedAt: agrees ? now : null };
 	return {
 		statements: [
 			db
 				.insert(liveEntries)
-				.values({ registrationId, ...set })
+				.values({ registrationId, ...first, updatedAt: now })
 				.onConflictDoUpdate({ target: liveEntries.registrationId, set }),
 		],
-		audit: [{ action: "live-entry.save", subjectId: registrationId, after }],
+		audit: [
+			{
+				action: "live-entry.save",
+				subjectId: registrationId,
+				after: { agrees, devices: deviceIds?.length, added: added && 1 },
+			},
+		],
 		effects: [{ kind: "devices-changed" }],
 		// Where nothing is shown, nothing changes.
 		visible: live !== null,
@@ -49,15 +70,12 @@ export function savingDevices({ db, now, live }: UserCtx, registrationId: string
 export function savingDevicesOf(
 	ctx: UserCtx,
 	registrationId: string,
-	before: Said | null,
+	before: { readonly deviceIds: readonly string[]; readonly agreedAt: Date | null } | null,
 	{ deviceIds, knownDevices, agrees }: Pick<EntryInput, "deviceIds" | "knownDevices" | "agrees">,
 ) {
-	const kept = { deviceIds: before?.deviceIds ?? [], agreedAt: before?.agreedAt ?? null };
-	const isTyped = deviceIds !== undefined && deviceIds.join() !== knownDevices?.join();
-	const said = {
-		deviceIds: isTyped ? deviceIds : kept.deviceIds,
-		agreedAt: kept.agreedAt ?? (agrees ? ctx.now : null),
-	};
-	const isSame = said.agreedAt === kept.agreedAt && said.deviceIds.join() === kept.deviceIds.join();
-	return isSame ? null : savingDevices(ctx, registrationId, said);
+	const kept = before?.deviceIds.join() ?? "";
+	const typed =
+		deviceIds?.join() === knownDevices?.join() || deviceIds?.join() === kept ? undefined : deviceIds;
+	const given = agrees && !before?.agreedAt ? true : undefined;
+	return typed || given ? savingDevices(ctx, registrationId, { deviceIds: typed, agrees: given }) : null;
 }

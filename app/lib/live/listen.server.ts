@@ -3,6 +3,7 @@ import { dayOfDate } from "~/lib/db/conditions.server";
 import { read } from "~/lib/db/read.server";
 import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { addDays, instantOf, pragueDate } from "~/lib/editions/prague-time";
+import { describeError, logLine } from "~/lib/http/log.server";
 import { lastLight } from "~/lib/maps/sunset";
 import { pick } from "~/lib/pick";
 import { secondsOf } from "~/lib/tasks/clock-times";
@@ -54,7 +55,7 @@ export async function listenToNetwork(ctx: Ctx): Promise<void> {
 	if (ends === null && !isSomebodyMissing) return;
 	const holds = now.getTime() + orderHolds;
 	const owners = byDevice(entries);
-	await order(ctx, entries, {
+	const ordered = order(ctx, entries, {
 		// Whoever is missing has no hour.
 		until: isSomebodyMissing || ends === null ? holds : Math.min(holds, ends),
 		followed: {
@@ -64,6 +65,8 @@ export async function listenToNetwork(ctx: Ctx): Promise<void> {
 			classes: Object.fromEntries([...owners].map(([device, { classType }]) => [device, classType])),
 		},
 	});
+	// The next minute orders it again. A job that throws twice would be set aside for an hour.
+	await ordered.catch((error: unknown) => logLine("error", "live-positions", describeError(error)));
 }
 
 /** Orders that nothing is kept any more of a device whose entry has taken back its consent. It does not wait for the schedule. */

@@ -11,45 +11,42 @@ import { igcFiles, igcFileVersions } from "~db/schema";
 
 type Said = z.output<typeof liveEntrySchema>;
 
+type Saved = Result<null, "registration-missing">;
+
 /** Saves devices and consent of the own entry, as `savingDevices` does. */
-export async function saveLiveEntry(
-	ctx: UserCtx,
-	{ deviceIds, agrees }: Said,
-): Promise<Result<null, "registration-missing">> {
-	const { db, now, actor } = ctx;
-	const [entry] = await entryOfUser(db, actor.id);
-	if (!entry) return refuse("registration-missing");
-	const [before] = await devicesOfUser(db, actor.id);
-	const agreedAt = agrees ? (before?.agreedAt ?? now) : null;
-	await commit(ctx, savingDevices(ctx, entry.id, { deviceIds, agreedAt }));
-	return done(null);
+export function saveLiveEntry(ctx: UserCtx, said: Said): Promise<Saved> {
+	return saveDevices(ctx, async () => said);
 }
 
 /** Takes back the consent of the own entry; its devices stay in it. */
-export async function withdrawLiveConsent(ctx: UserCtx) {
-	const { devices } = await ownDevices(ctx);
-	return saveLiveEntry(ctx, { deviceIds: [...devices], agrees: false });
+export function withdrawLiveConsent(ctx: UserCtx): Promise<Saved> {
+	return saveDevices(ctx, async () => ({ agrees: false }));
 }
 
 /** Adds a device that a log of the own entry has named. */
-export async function confirmDevice(ctx: UserCtx, device: string) {
-	const { entryId, devices, agrees } = await ownDevices(ctx);
-	const proposed = entryId === null ? [] : await proposedDevices(ctx, entryId, devices);
-	const deviceIds = [...devices, ...proposed.filter((one) => one === device)];
-	return saveLiveEntry(ctx, { deviceIds, agrees });
+export function confirmDevice(ctx: UserCtx, device: string): Promise<Saved> {
+	return saveDevices(ctx, async (entryId) => {
+		const [row] = await devicesOfUser(ctx.db, ctx.actor.id);
+		const proposed = await proposedDevices(ctx, entryId, row?.deviceIds ?? []);
+		return proposed.includes(device) ? { added: device } : null;
+	});
 }
 
-async function ownDevices({ db, actor }: UserCtx) {
-	const [entry] = await entryOfUser(db, actor.id);
-	const [row] = await devicesOfUser(db, actor.id);
-	return {
-		entryId: entry?.id ?? null,
-		devices: row?.deviceIds ?? [],
-		agrees: (row?.agreedAt ?? null) !== null,
-	};
+type Change = Parameters<typeof savingDevices>[2];
+
+/** @param changeOf what is saved; null for nothing */
+async function saveDevices(
+	ctx: UserCtx,
+	changeOf: (entryId: string) => Promise<Change | null>,
+): Promise<Saved> {
+	const [entry] = await entryOfUser(ctx.db, ctx.actor.id);
+	if (!entry) return refuse("registration-missing");
+	const change = await changeOf(entry.id);
+	if (change) await commit(ctx, savingDevices(ctx, entry.id, change));
+	return done(null);
 }
 
-/** The recorder's own words for the FLARM in it, of FLARM and of LX; docs/formats.md, 11. */
+/** The recorder's own words for the FLARM in it, of FLARM and of LX; docs/formats.md, 12. */
 const deviceInLog = /^(?:LFLA\d{6}ID \d |LLXVFLARM:LXV,[^,\r\n]*,)([0-9A-F]{6})\b/gim;
 
 /** Devices that the newest own log names, and the entry has room for and does not have yet. */

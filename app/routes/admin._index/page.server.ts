@@ -78,7 +78,7 @@ export async function readOverview(ctx: StaffCtx<"overview">) {
 		desks: found.desks.map((place) => linkToDesk(ctx, place)),
 		openDays: openDays(found.open, missed),
 		/** The pilots who are missing now, and the sunset of that day. */
-		missing: missed.length > 0 ? withPositions(missed, await readDeskPositions(ctx)) : [],
+		missing: missed.length > 0 ? withPositions(ctx, missed, await readDeskPositions(ctx)) : [],
 		sunset: lastLight(missed[0]?.date ?? today, ctx.edition.airfield)?.sunset ?? null,
 		now,
 		failedMails: mailsIn("failed"),

@@ -87,8 +87,9 @@ function liveOrder(
 			...pick(pilot, "entryId", "startNumber", "progress"),
 			handicap: task.scoring.handicaps ? (handicaps.get(pilot.entryId) ?? 1) : 1,
 		}));
+	const starters = pilots.filter(({ status }) => status === null || status === "FLYING").length;
 	const late = minutesLate(ctx.edition, positions.delays, task.classType) * 60_000;
-	const lines = projectedOrder(racers, flownRace(task, task.date), ctx.now.getTime() - late);
+	const lines = projectedOrder(racers, flownRace(task, task.date), starters, ctx.now.getTime() - late);
 	if (!lines) return null;
 	const isRace = task.kind !== "AAT";
 	return {

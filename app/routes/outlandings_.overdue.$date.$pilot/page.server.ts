@@ -11,13 +11,12 @@ import { positionsOf } from "~/lib/desk/note-position.server";
 import type { Outlanding } from "~/lib/desk/outlandings-queries.server";
 import { phonesAmong } from "~/lib/desk/phones.server";
 import { type SafetyCard, safetyCardOf } from "~/lib/desk/safety-card.server";
-import { pragueDate } from "~/lib/editions/prague-time";
 import { entryById } from "~/lib/entries/entries-queries.server";
 import { isArchived } from "~/lib/flights/archive-of-day.server";
 import { errorPage } from "~/lib/http/page-guards.server";
 import { formatChangeTime, formatClock, formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { type DeskPosition, readDeskPositions, withPositions } from "~/lib/live/desk-live.server";
+import { heardOf, readDeskPositions, withPositions } from "~/lib/live/desk-live.server";
 import { coordinate, type Position } from "~/lib/maps/geodesy";
 import { lastLight } from "~/lib/maps/sunset";
 import { pick } from "~/lib/pick";
@@ -85,7 +84,8 @@ export async function readOverdue(ctx: StaffCtx<"desk">, date: string, pilot: st
 		read(ctx.db, missingQueries(ctx.db, day.date, day.date)),
 		readDeskPositions(ctx),
 	]);
-	const seen = withLivePosition(positions, live.get(entry.id), day.date);
+	const heard = heardOf(ctx, live, { id: entry.id, date: day.date });
+	const seen = withLivePosition(positions, heard);
 	const own = night.reports.filter(({ registrationId }) => registrationId === entry.id);
 	const points = flown?.points ?? [];
 	const { t } = textsOf(ctx.language);
@@ -103,7 +103,8 @@ export async function readOverdue(ctx: StaffCtx<"desk">, date: string, pilot: st
 		/** What nobody has confirmed. It stands below all else. */
 		unconfirmed: unconfirmedOf(own),
 		/** As the red list says it; null for somebody who is not on it. */
-		lastSign: withPositions(toMissing(ctx, night), live).find(({ id }) => id === entry.id)?.lastSign ?? null,
+		lastSign:
+			withPositions(ctx, toMissing(ctx, night), live).find(({ id }) => id === entry.id)?.lastSign ?? null,
 		card: card ?? null,
 		/** When no position is known, it lists leg by leg who flew there and when. */
 		along: seen.length > 0 ? [] : alongTask(points, launches[0] ?? null, others),
@@ -125,6 +126,7 @@ export async function readOverdue(ctx: StaffCtx<"desk">, date: string, pilot: st
 			map: t("overdue.map"),
 			legend: t("overdue.map.legend"),
 			whyLogs: t("overdue.logs.why"),
+			unheard: live.isUnknown && t("live.news.unknown"),
 		},
 		hasLogs: logs.length > 0,
 		rescue: (ctx.edition.rescue ?? []).map(({ name, phone }) => ({ name: name[ctx.language], phone })),
@@ -151,17 +153,12 @@ interface Seen extends Noted, Pick<typeof lastPositions.$inferSelect, "id" | "so
 	readonly words: string | null;
 }
 
-/** The positions, the latest first, the one of the network among them while it is of the day: it keeps none for longer. */
-function withLivePosition(
-	noted: readonly Omit<Seen, "words">[],
-	live: DeskPosition | undefined,
-	date: string,
-): Seen[] {
+/** The positions, the latest first, the last one of the network among them. */
+function withLivePosition(noted: readonly Omit<Seen, "words">[], heard: ReturnType<typeof heardOf>): Seen[] {
 	const notes = noted.map((one) => ({ ...one, words: null }));
-	const seenAt = new Date(live?.last.at ?? 0);
-	if (!live || pragueDate(seenAt) !== date) return notes;
-	const ofNetwork = { ...pick(live.last, "latitude", "longitude"), id: ogn, seenAt, source: "OGN" };
-	return [{ ...ofNetwork, words: live.text }, ...notes].toSorted(
+	if (!heard?.last) return notes;
+	const place = { ...pick(heard.last, "latitude", "longitude"), seenAt: new Date(heard.last.at) };
+	return [{ ...place, id: ogn, source: "OGN", words: heard.text }, ...notes].toSorted(
 		(one, other) => other.seenAt.getTime() - one.seenAt.getTime(),
 	);
 }

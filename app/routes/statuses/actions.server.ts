@@ -45,9 +45,9 @@ export function actOnBoard(sent: SentForm): Promise<Response> {
 }
 
 async function acceptOut(ctx: DeskCtx, input: z.output<typeof pilotOnDaySchema>) {
-	const positions = await readDeskPositions(ctx);
+	const { pilots } = await readDeskPositions(ctx);
 	return acceptLandingOut(ctx, input, (pilot) => {
-		const position = positions.get(pilot.id);
+		const position = pilots.get(pilot.id);
 		return position ? liveLanding(ctx.edition, position, pilot) : null;
 	});
 }
