@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { StaffCtx } from "~/lib/context";
+import type { Ctx, StaffCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
@@ -88,10 +88,7 @@ export async function readOverdue(ctx: StaffCtx<"desk">, date: string, pilot: st
 	const seen = withLivePosition(positions, heard);
 	const own = night.reports.filter(({ registrationId }) => registrationId === entry.id);
 	const points = flown?.points ?? [];
-	const { t } = textsOf(ctx.language);
 	const launches = (onGrid.find(({ id }) => id === entry.id)?.launches ?? []).map((at) => new Date(at));
-	const light = lastLight(day.date, ctx.edition.airfield);
-	const time = (at: Date) => formatTime(at, ctx.language);
 	const others = logs.filter(({ registrationId }) => registrationId !== entry.id);
 	return {
 		date: day.date,
@@ -111,7 +108,7 @@ export async function readOverdue(ctx: StaffCtx<"desk">, date: string, pilot: st
 		drawing: drawSearch({
 			points,
 			airfield: ctx.edition.airfield,
-			positions: seen.map((one) => ({ ...one, text: time(one.seenAt) })),
+			positions: seen.map((one) => ({ ...one, text: formatTime(one.seenAt, ctx.language) })),
 			fields: countsAmong(night.reports).flatMap(({ latitude, longitude, startNumber }) =>
 				latitude === null || longitude === null ? [] : { latitude, longitude, text: startNumber },
 			),
@@ -119,17 +116,32 @@ export async function readOverdue(ctx: StaffCtx<"desk">, date: string, pilot: st
 		}),
 		/** The ages of positions are those of this moment. */
 		readAt: ctx.now,
-		words: {
-			readAt: t("overdue.readAt", { time: formatChangeTime(ctx.now, ctx.language) }),
-			launched: launches.length > 0 && t("overdue.launched", { time: launches.map(time).join(", ") }),
-			light: light && t("overdue.light", { sunset: time(light.sunset), dusk: time(light.dusk) }),
-			map: t("overdue.map"),
-			legend: t("overdue.map.legend"),
-			whyLogs: t("overdue.logs.why"),
-			unheard: live.isUnknown && t("live.news.unknown"),
-		},
+		words: wordsOf(ctx, { date: day.date, launches, isUnheard: live.isUnknown }),
 		hasLogs: logs.length > 0,
 		rescue: (ctx.edition.rescue ?? []).map(({ name, phone }) => ({ name: name[ctx.language], phone })),
+	};
+}
+
+interface SaidOfDay {
+	/** Local. */
+	readonly date: string;
+	readonly launches: readonly Date[];
+	/** Whether the Open Glider Network does not answer. */
+	readonly isUnheard: boolean;
+}
+
+function wordsOf({ now, language, edition }: Ctx, { date, launches, isUnheard }: SaidOfDay) {
+	const { t } = textsOf(language);
+	const time = (at: Date) => formatTime(at, language);
+	const light = lastLight(date, edition.airfield);
+	return {
+		readAt: t("overdue.readAt", { time: formatChangeTime(now, language) }),
+		launched: launches.length > 0 && t("overdue.launched", { time: launches.map(time).join(", ") }),
+		light: light && t("overdue.light", { sunset: time(light.sunset), dusk: time(light.dusk) }),
+		map: t("overdue.map"),
+		legend: t("overdue.map.legend"),
+		whyLogs: t("overdue.logs.why"),
+		unheard: isUnheard && t("live.news.unknown"),
 	};
 }
 
