@@ -5,7 +5,7 @@ import { drawLivePicture } from "~/lib/live/live-picture.server";
 import { liveMaps } from "~/lib/live/live-types";
 import { resource } from "~/shell/handle";
 
-export const handle = resource({ cached: [{ name: "map", values: liveMaps }] });
+export const handle = resource({ cached: [{ name: "map", values: liveMaps }], alsoSignedIn: true });
 
 /** The dots of a map as they are now. Like `/live.json` it is kept for five seconds. */
 export async function loader({ request, params, context: { ctx } }: LoaderFunctionArgs) {

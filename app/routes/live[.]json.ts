@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { liveJson } from "~/lib/live/live-json.server";
 import { resource } from "~/shell/handle";
 
-export const handle = resource({ cached: [] });
+export const handle = resource({ cached: [], alsoSignedIn: true });
 
 /** Where everybody is, for the maps of visitors. It is no page, and has no last good one: the edge cache keeps it for five seconds. */
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {

@@ -44,6 +44,8 @@ export interface Cached {
 	 * others are dropped before the response is made, so they neither fragment the cache nor reach other visitors.
 	 */
 	readonly cached: readonly CachedParameter[];
+	/** Whether signed-in readers get that same response: it says nothing of who asks, and is asked for often. */
+	readonly alsoSignedIn?: boolean;
 }
 
 /** Visitors read plain HTML without React, from the edge cache where `cached` says so. */

@@ -26,6 +26,14 @@ export interface RequestInfo extends ParsedUrl {
 	readonly isCachedRead: boolean;
 }
 
+/** What the routes say of an address. */
+interface KnownRoutes {
+	readonly addresses: CachedAddresses;
+	readonly patterns: RoutePatterns;
+	/** Paths whose cached response signed-in readers get, too. */
+	readonly forAll: ReadonlySet<string>;
+}
+
 /** Number of infos, and of parsed addresses, that an isolate caches. */
 const capacity = 1_000;
 /** Longest key, in characters. */
@@ -35,11 +43,7 @@ const longestKey = 600;
  * Reads request infos and caches those of cached reads: parsing the address, cookies and languages takes longer than sending a
  * cached page. Of the other requests, as some carry tokens, at most the address is cached.
  */
-export function createRequestInfos(
-	editions: readonly [Edition, ...Edition[]],
-	cachedAddressOf: CachedAddresses,
-	routePatternOf: RoutePatterns,
-) {
+export function createRequestInfos(editions: readonly [Edition, ...Edition[]], routes: KnownRoutes) {
 	const createMemories = (season: Season | null) => ({
 		season,
 		infos: createMemory<string, RequestInfo>(capacity),
@@ -58,7 +62,7 @@ export function createRequestInfos(
 		const { parsedUrls } = memoriesOf(season);
 		const cached = parsedUrls.get(address);
 		if (cached) return cached;
-		const parsed = parseUrl(address, { editions, season, cachedAddressOf, routePatternOf });
+		const parsed = parseUrl(address, { editions, season, routes });
 		if (parsed.cachedAddress !== null && address.length <= longestKey) parsedUrls.set(address, parsed);
 		return parsed;
 	}
@@ -71,7 +75,9 @@ export function createRequestInfos(
 		async read(request: Request, season: Season): Promise<RequestInfo> {
 			const info = await readRequestInfo(request, parsedUrlOf(request.url, season));
 			const key = keyOf(request);
-			if (key && key.length <= longestKey && info.isCachedRead) memoriesOf(season).infos.set(key, info);
+			// The key of a signed-in reader would hold the token.
+			if (key && key.length <= longestKey && info.isCachedRead && isAnonymous(request))
+				memoriesOf(season).infos.set(key, info);
 			return info;
 		},
 	};
@@ -88,20 +94,21 @@ async function readRequestInfo(request: Request, parsed: ParsedUrl): Promise<Req
 	return {
 		...parsed,
 		language: await responseLanguage(request),
-		isCachedRead: parsed.cachedAddress !== null && mayBeCached(request),
+		isCachedRead:
+			parsed.cachedAddress !== null && isRead(request) && (parsed.isForAll || isAnonymous(request)),
 	};
 }
 
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
+
 /**
- * Whether everybody gets the same answer to a request: it is a read with neither a session nor a message for one reader. No other
- * cookie than the language reaches the cached response.
+ * Whether everybody gets the same answer to a read: it has neither a session nor a message for one reader. No other cookie than the
+ * language reaches the cached response.
  */
-function mayBeCached(request: Request): boolean {
-	const { method, headers } = request;
+function isAnonymous(request: Request): boolean {
 	const cookies = readCookies(request);
 	return (
-		(method === "GET" || method === "HEAD") &&
-		!headers.has("Authorization") &&
+		!request.headers.has("Authorization") &&
 		readTokenCookie(request, cookies) === null &&
 		readDutyCookie(request, cookies) === null &&
 		!hasFlash(cookies)
@@ -162,6 +169,8 @@ interface ParsedUrl {
 	readonly isNowhere: boolean;
 	/** Address in the edge cache; null when the response is never cached. */
 	readonly cachedAddress: string | null;
+	/** Whether signed-in readers get the cached response, too. */
+	readonly isForAll: boolean;
 	/** Whether the query names one of our languages. */
 	readonly choosesLanguage: boolean;
 }
@@ -169,11 +178,10 @@ interface ParsedUrl {
 interface Known {
 	readonly editions: readonly [Edition, ...Edition[]];
 	readonly season: Season;
-	readonly cachedAddressOf: CachedAddresses;
-	readonly routePatternOf: RoutePatterns;
+	readonly routes: KnownRoutes;
 }
 
-function parseUrl(address: string, { editions, season, cachedAddressOf, routePatternOf }: Known): ParsedUrl {
+function parseUrl(address: string, { editions, season, routes }: Known): ParsedUrl {
 	const asked = new URL(address);
 	const isTooLong = !fitsBudget(asked);
 	// Matching a path may take quadratic time.
@@ -186,7 +194,7 @@ function parseUrl(address: string, { editions, season, cachedAddressOf, routePat
 	const named = editionOfHost(url.hostname, editions, season.newest);
 	const isUnopened = isDraft({ ...named, newestYear: season.newest.year });
 	const draft = season.drafts.find((one) => one === named) ?? null;
-	const route = routePatternOf(url.pathname);
+	const route = routes.patterns(url.pathname);
 	const isUncached = isHealth || isNowhere || isTooLong || (draft !== null && isDoor(route));
 	return {
 		url,
@@ -200,7 +208,8 @@ function parseUrl(address: string, { editions, season, cachedAddressOf, routePat
 		isLogout: isLogoutPath(url.pathname),
 		isTooLong,
 		isNowhere,
-		cachedAddress: isUncached ? null : cachedAddressOf(url),
+		cachedAddress: isUncached ? null : routes.addresses(url),
+		isForAll: draft === null && routes.forAll.has(route),
 		choosesLanguage: isLanguage(url.searchParams.get("lng")),
 	};
 }

@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/cloudflare";
 import { apiPaths } from "~/lib/api/api-calls.server";
 import { editions } from "~editions/index";
 import { createInfos } from "./drafts.server";
-import { createCachedAddresses } from "./edge-cache/cached-addresses";
+import { createCachedAddresses, pathsForAll } from "./edge-cache/cached-addresses";
 import { createEdgeCache } from "./edge-cache/edge-cache.server";
 import { refuseFailed } from "./failed-request.server";
 import { guard } from "./guards.server";
@@ -23,6 +23,7 @@ export function compileRoutes(build: ServerBuild) {
 	return {
 		addresses: createCachedAddresses(build.routes, apiPaths),
 		patterns: createRoutePatterns(build.routes, apiPaths),
+		forAll: pathsForAll(build.routes),
 		handlerFor: createRemixHandlers(build),
 	};
 }
@@ -34,7 +35,7 @@ export function compileRoutes(build: ServerBuild) {
  */
 export function createWorker(build: ServerBuild, routes = compileRoutes(build)) {
 	const seasons = createSeasons(editions);
-	const infos = createInfos(createRequestInfos(editions, routes.addresses, routes.patterns), seasons);
+	const infos = createInfos(createRequestInfos(editions, routes), seasons);
 	const sharedStates = createSharedStates();
 	const edge = createEdgeCache(build.assets.version, sharedStates);
 	const remix = createRemix(build, routes.handlerFor, { ...sharedStates, forget });

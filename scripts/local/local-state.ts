@@ -35,7 +35,7 @@ export interface LocalState {
  * The configuration without the Durable Object, whose class the platform's stand-ins do not have: wrangler and workerd would warn of it.
  * @returns its path
  */
-function withoutObjects(place: LocalPlace): string {
+export function withoutObjects(place: LocalPlace): string {
 	const text = readFileSync(configOf(place), "utf8");
 	const path = join(place.state, "wrangler.toml");
 	mkdirSync(place.state, { recursive: true });

@@ -79,8 +79,8 @@ function keptIndices(
 ): BoundStatement {
 	const comes = or(
 		isAmong(
-			classes.map(({ id, referenceIndex }) => [id, referenceIndex ?? null]),
-			sql`${competitionClasses.id}`,
+			classes.map(({ type, referenceIndex }) => [type, referenceIndex ?? null]),
+			sql`${competitionClasses.type}`,
 			sql`${competitionClasses.referenceIndex}`,
 		),
 		gliderIndices === "corrected"

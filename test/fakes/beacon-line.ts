@@ -1,4 +1,4 @@
-/* Beacons as the Open Glider Network relays them; docs/formats.md, 11. */
+/* Beacons as the Open Glider Network relays them; docs/formats.md, 12. */
 
 export interface SentBeacon {
 	/** Six hexadecimal digits. */

@@ -12,6 +12,7 @@ import { type FakeAnswer, type FakeRequest, jsonBody, type RunningFake, serve } 
  * - `POST /__control/send` bytes for everybody who is connected, as they are
  * - `GET /__control/connections` `{ logins, keepAlives, open }` since the last reset
  * - `POST /__control/drop` ends every connection
+ * - `PUT /__control/refusing` `true` ends every new connection before a word; `GET /__control/refused` says how many it were
  * - `PUT /__control/devices` `{ "devices": […] }` as the database lists them, or `{ "status": 503 }`
  * - `GET /__control/reads` how often the database was read
  * - `POST /__control/reset`
@@ -61,6 +62,7 @@ export async function startOgnFake(
 	let logins: string[] = [];
 	let keepAlives = 0;
 	let reads = 0;
+	let [isRefusing, refused] = [false, 0];
 	let database: { readonly devices: readonly Device[] } | { readonly status: number } = {
 		devices: [nobodys],
 	};
@@ -85,6 +87,11 @@ export async function startOgnFake(
 	}
 
 	const aprs = createServer((socket) => {
+		if (isRefusing) {
+			refused += 1;
+			socket.on("error", () => {}).destroy();
+			return;
+		}
 		const client: Client = { socket, filter: null, isLoggedIn: false };
 		clients.add(client);
 		socket.write("# aprsc 2.1.19-g730c5c0\r\n");
@@ -115,6 +122,11 @@ export async function startOgnFake(
 			case "POST drop":
 				drop();
 				return { status: 204 };
+			case "PUT refusing":
+				isRefusing = Boolean(jsonBody(request));
+				return { status: 204 };
+			case "GET refused":
+				return { status: 200, json: refused };
 			case "PUT devices":
 				database = jsonBody(request) as typeof database;
 				return { status: 204 };
@@ -123,6 +135,7 @@ export async function startOgnFake(
 			case "POST reset":
 				drop();
 				[logins, keepAlives, reads, database] = [[], 0, 0, { devices: [nobodys] }];
+				[isRefusing, refused] = [false, 0];
 				return { status: 204 };
 			default:
 				return { status: 404 };

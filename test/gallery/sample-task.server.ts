@@ -122,7 +122,8 @@ function inTheAir(points: readonly TaskPoint[]): LiveDay {
 				longitude: (points[1 + (index % 2)]?.longitude ?? 0) - 0.02 * index,
 				...{ altitude: 1640, speed: 92, climb: null, track: 75 * index },
 			},
-			stillSince: null,
+			stands: [],
+			mayHaveLanded: false,
 			progress: null,
 		})),
 	};

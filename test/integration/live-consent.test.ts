@@ -1,22 +1,27 @@
-import { env } from "cloudflare:test";
+import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect } from "vitest";
+import { entryById } from "~/lib/entries/entries-queries.server";
 import { auditLog, igcFiles, igcFileVersions, liveEntries, pilotDays } from "~db/schema";
 import { type App, createApp, freshWorker, json } from "~test/support/app";
 import { changeEdition } from "~test/support/change-edition";
+import { enterForm, entryBody, entryOf } from "~test/support/entries";
 import { contentVersion, createRegistration, databaseOf } from "~test/support/factories";
-import { plain } from "~test/support/html";
+import { elementsIn, plain, textsIn, valueIn } from "~test/support/html";
 import {
+	agreeFor,
 	endListening,
 	hear,
 	linesOf,
 	listen,
 	liveApp,
+	liveObject,
 	liveSettings,
+	ofOgn,
 	sayOfDevices,
 	seenOf,
 } from "~test/support/live";
-import { dayOn, test } from "~test/support/world";
+import { dayOn, ids, test } from "~test/support/world";
 
 /* What a competitor says of the own devices: consent, taken back at once, and what logs propose. */
 
@@ -46,8 +51,13 @@ test("ids are read with or without capitals, each once; anything else is refused
 	const saved = await app.post(path, { deviceIds: " dd0001, 3E1234  DD0001", agrees: "on" }, as);
 	expect([saved.status, saved.headers.get("Location")]).toEqual([303, path]);
 	expect(await rowOf(id)).toMatchObject({ deviceIds: [glider, "3E1234"], agreedAt: now });
-	for (const wrong of ["DD00011", "GG0001", "1 2", "A00001 A00002 A00003 A00004"])
-		expect((await app.post(path, { deviceIds: wrong }, as)).status, wrong).toBe(400);
+	for (const wrong of ["DD00011", "GG0001", "1 2", "A00001 A00002 A00003 A00004"]) {
+		const refused = await app.post(path, { deviceIds: wrong }, { ...as, language: "en" });
+		expect(refused.status, wrong).toBe(400);
+		expect(textsIn(await refused.text(), "#live-deviceIds-error"), wrong).toEqual([
+			"At most three ids, each of six characters, 0–9 and A–F",
+		]);
+	}
 	expect((await rowOf(id))?.deviceIds).toEqual([glider, "3E1234"]);
 	const logged = await db.select().from(auditLog).where(eq(auditLog.action, "live-entry.save"));
 	expect(JSON.stringify(logged)).not.toMatch(/DD0001|3E1234/);
@@ -88,8 +98,8 @@ test("where LIVE is off, what is saved makes no page anew", async () => {
 	expect(await contentVersion()).toBe(before);
 });
 
-test("the newest own log proposes the device that it names, and one press takes it", async () => {
-	const { id, userId, as } = await flying();
+/** A log of a pilot that names two devices. */
+async function insertNamingLog({ id, userId }: { readonly id: string; readonly userId: string }) {
 	const key = `logs/${crypto.randomUUID()}`;
 	await env.FILES.put(
 		key,
@@ -113,6 +123,11 @@ test("the newest own log proposes the device that it names, and one press takes 
 		createdAt: now,
 		uploadedBy: userId,
 	});
+}
+
+test("the newest own log proposes the device that it names, and one press takes it", async () => {
+	const { id, userId, as } = await flying();
+	await insertNamingLog({ id, userId });
 	const page = plain(await (await app.get(path, { ...as, language: "en" })).text());
 	expect(page).toContain("names the device DD0001");
 	expect(page).toContain("names the device 3E1234");
@@ -126,4 +141,145 @@ test("the newest own log proposes the device that it names, and one press takes 
 	expect(full).not.toContain("names the device");
 	await app.post(path, { intent: "confirm", device: "3E1234" }, as);
 	expect(await rowOf(id)).toMatchObject({ deviceIds: [glider, "FFFFF1", "FFFFF2"] });
+});
+
+test.each(["2025-01-15T12:00:00Z", "2025-07-17T05:00:00Z"])(
+	"a consent that is given while nobody flies, at %s, asks the device database nothing and leaves nothing running",
+	async (clock) => {
+		const { id, as } = await flying();
+		const saved = await liveApp(clock).post(path, { deviceIds: glider, agrees: "on" }, as);
+		expect(saved.status).toBe(303);
+		expect(await rowOf(id)).toMatchObject({ deviceIds: [glider], agreedAt: new Date(clock) });
+		await createApp({ clock: now.toISOString() }).post(path, { deviceIds: glider, agrees: "on" }, as);
+		expect(await (await ofOgn("GET", "reads")).json()).toBe(0);
+		expect(await runDurableObjectAlarm(liveObject())).toBe(false);
+	},
+);
+
+/** While entries are open. */
+const spring = "2025-04-02T10:00:00Z";
+
+test("the entry form takes devices and consent, says what is wrong with them and loses nothing", async ({
+	user,
+}) => {
+	const inSpring = liveApp(spring);
+	const as = { as: user, language: "en" } as const;
+	const send = (fields: Readonly<Record<string, string>>) =>
+		inSpring.post("/registration", enterForm(ids, fields), as);
+	const wrong = await send({ deviceIds: "DD00", knownDevices: "", agrees: "on", aeroclub: "Rozepsaný" });
+	expect(wrong.status).toBe(400);
+	const html = await wrong.text();
+	expect(textsIn(html, "#entry-deviceIds-error")).toEqual([
+		"At most three ids, each of six characters, 0–9 and A–F",
+	]);
+	expect([valueIn(html, "deviceIds"), valueIn(html, "aeroclub")]).toEqual(["DD00", "Rozepsaný"]);
+	expect(elementsIn(html, "input[name=agrees][checked]")).toHaveLength(1);
+	expect((await send({ deviceIds: "dd0001", knownDevices: "", agrees: "on" })).status).toBe(303);
+	const { id = "" } = (await entryOf(user)) ?? {};
+	expect(await rowOf(id)).toMatchObject({ deviceIds: [glider], agreedAt: new Date(spring) });
+	// Whoever has agreed is told so, and the form takes no consent back.
+	const saved = await (await inSpring.get("/registration", as)).text();
+	expect(plain(saved)).toContain("You have agreed");
+	expect(elementsIn(saved, "input[name=agrees]")).toEqual([]);
+	expect([valueIn(saved, "deviceIds"), valueIn(saved, "knownDevices")]).toEqual([glider, glider]);
+	// Another page adds a device meanwhile: a form that does not change the devices leaves it there, one that does has its own.
+	await inSpring.post(path, { deviceIds: `${glider} 3E1234`, agrees: "on" }, as);
+	const update = { intent: "update", knownDevices: glider, version: valueIn(saved, "version") ?? "" };
+	expect((await send({ ...update, deviceIds: glider, aeroclub: "Jiný" })).status).toBe(303);
+	expect(await rowOf(id)).toMatchObject({ deviceIds: [glider, "3E1234"], agreedAt: new Date(spring) });
+	const { version = 0 } = (await entryOf(user)) ?? {};
+	expect((await send({ ...update, version: String(version), deviceIds: "", aeroclub: "Jiný" })).status).toBe(
+		303,
+	);
+	expect(await rowOf(id)).toMatchObject({ deviceIds: [], agreedAt: new Date(spring) });
+});
+
+test("where LIVE is off the entry form has no devices, and what it sends leaves them as they are", async ({
+	user,
+}) => {
+	const off = createApp({ clock: spring });
+	await liveApp(spring).post("/registration", enterForm(ids, { deviceIds: glider, knownDevices: "" }), {
+		as: user,
+	});
+	const html = await (await off.get("/registration", { as: user })).text();
+	expect(elementsIn(html, "[name=deviceIds], [name=agrees]")).toEqual([]);
+	const form = enterForm(ids, {
+		intent: "update",
+		version: valueIn(html, "version") ?? "",
+		aeroclub: "Jiný",
+	});
+	expect((await off.post("/registration", form, { as: user })).status).toBe(303);
+	const { id = "", aeroclub } = (await entryOf(user)) ?? {};
+	expect(aeroclub).toBe("Jiný");
+	expect(await rowOf(id)).toMatchObject({ deviceIds: [glider] });
+});
+
+test("a client of the API sends devices with the entry or leaves them as they are, and gives no consent", async ({
+	user,
+}) => {
+	const client = liveApp(spring);
+	const call = (method: string, body?: unknown) =>
+		client.api(method, "/api/registration", body, { as: user });
+	const entered = await json(await call("POST", { ...entryBody(ids), deviceIds: ["dd0001"], agrees: true }));
+	expect(entered.deviceIds).toEqual([glider]);
+	const { id = "" } = (await entryOf(user)) ?? {};
+	expect(await rowOf(id)).toMatchObject({ deviceIds: [glider], agreedAt: null });
+	expect((await json(await call("PUT", { ...entryBody(ids), aeroclub: "Jiný" }))).deviceIds).toEqual([
+		glider,
+	]);
+	const wrong = await call("PUT", { ...entryBody(ids), deviceIds: ["DD00"] });
+	expect([wrong.status, (await json(wrong)).errors]).toEqual([400, { deviceIds: "live.deviceIds.wrong" }]);
+	expect((await json(await call("GET"))).deviceIds).toEqual([glider]);
+	expect(await json(await call("PUT", { ...entryBody(ids), deviceIds: [] }))).not.toHaveProperty("deviceIds");
+	expect(await rowOf(id)).toMatchObject({ deviceIds: [] });
+});
+
+test("organisers see which entries have the same device, by name, and are told as long as one of them has agreed", async ({
+	admin,
+}) => {
+	const [one, two] = [await flying(), await flying()];
+	await agreeFor(one.id, [glider], null);
+	await agreeFor(two.id, ["3E1234", glider], null);
+	const told = async () =>
+		(await (await app.get("/admin", { as: admin, language: "en" })).text()).includes(
+			"1 device stands in several entries",
+		);
+	const list = async (as: { readonly id: string }) =>
+		textsIn(await (await app.get(path, { as, language: "en" })).text(), "section[aria-labelledby=shared] li");
+	expect([await told(), await list(admin)]).toEqual([false, []]);
+	await agreeFor(one.id, [glider]);
+	const names = await Promise.all([one, two].map(({ id }) => nameOf(id)));
+	expect(await told()).toBe(true);
+	expect(await list(admin)).toEqual([expect.stringMatching(new RegExp(`^${glider} .*`))]);
+	for (const name of names) expect((await list(admin))[0]).toContain(name);
+	// A competitor learns that another one has it, not who.
+	expect(await list({ id: one.userId })).toEqual([]);
+	await agreeFor(two.id, ["3E1234"], null);
+	expect([await told(), await list(admin)]).toEqual([false, []]);
+});
+
+/** Start number and name of who has entered. */
+async function nameOf(registrationId: string): Promise<string> {
+	const [entry] = await entryById(db, registrationId);
+	return `${entry?.startNumber} ${entry?.user.name} ${entry?.user.surname}`;
+}
+
+test("two proposals pressed at once are both taken, and a consent that is taken back meanwhile stays so", async () => {
+	const { id, userId, as } = await flying();
+	await insertNamingLog({ id, userId });
+	await app.post(path, { deviceIds: "FFFFF1", agrees: "on" }, as);
+	const confirm = (by: App, device: string) => by.post(path, { intent: "confirm", device }, as);
+	await Promise.all([confirm(app, glider), confirm(app, "3E1234")]);
+	expect((await rowOf(id))?.deviceIds.toSorted()).toEqual(["3E1234", glider, "FFFFF1"]);
+	await app.post(path, { deviceIds: "FFFFF1", agrees: "on" }, as);
+	const get = async (key: string) => {
+		await app.post(path, { intent: "withdraw" }, as);
+		return env.FILES.get(key);
+	};
+	const slow = createApp({
+		clock: now.toISOString(),
+		env: { ...liveSettings(), FILES: { get } as unknown as R2Bucket },
+	});
+	await confirm(slow, glider);
+	expect(await rowOf(id)).toMatchObject({ deviceIds: ["FFFFF1", glider], agreedAt: null });
 });

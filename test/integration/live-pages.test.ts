@@ -65,10 +65,19 @@ async function heard(
 	seen.set(device, {
 		device,
 		fix: { at, ...place(30_000), altitude: 1638, speed: 92, climb: 1, track: 45, ...fix },
-		stillSince: stillMinutes === null ? null : at - stillMinutes * 60_000,
+		stands: [],
+		mayHaveLanded: false,
 		progress: null,
 	});
+	if (stillMinutes !== null) stand(device, stillMinutes);
 	return { ...entry, device, name: `${user.name} ${user.surname}` };
+}
+
+/** A glider stands where it was last heard. @param minutes until then */
+function stand(device: string, minutes: number) {
+	const known = seen.get(device) as Seen;
+	const { fix, stands } = known;
+	seen.set(device, { ...known, stands: [...stands, { ...fix, at: fix.at - minutes * 60_000 }] });
 }
 
 beforeAll(async () => {
@@ -174,6 +183,33 @@ test("a racing class has a projected order, hidden for an hour after the opening
 	expect(await read(noon, "/days/4")).toContain("From live positions, not results.");
 });
 
+test("the order is hidden while a pilot of whom nothing is shown has yet to start", async () => {
+	const fast = await heard(noon, 16);
+	const other = await heard(noon, 16);
+	await db.delete(liveEntries).where(eq(liveEntries.registrationId, other.id));
+	const known = seen.get(fast.device) as Seen;
+	const startedAt = Date.parse(noon) - 46 * 60_000;
+	const flies = { at: Date.parse(noon) - 16 * 60_000, ...place(40_000), startedAt };
+	seen.set(fast.device, { ...known, progress: { ...flies, reachedAt: [], credited: [], finishedAt: null } });
+	expect(await read(noon, "/days/4")).not.toContain("km left");
+	await db.update(pilotDays).set({ status: "DNF" }).where(eq(pilotDays.registrationId, other.id));
+	expect(plain(await read(noon, "/days/4"))).toContain("157 km left");
+});
+
+test("after midnight the sheet still says where the glider was heard, a day later nothing of the day before", async ({
+	admin,
+}) => {
+	const night = `${date}T22:40:00Z`;
+	const pilot = await heard(night, 10);
+	const sheet = `/outlandings/overdue/${date}/${pilot.id}`;
+	expect(plain(await read(night, sheet, admin))).toContain("1,640 m, 92 km/h (OGN, 00:30)");
+	const older = await heard(evening, 23 * 60);
+	const list = plain(textsIn(await read(evening, desk, admin), "section.notice-danger").join());
+	expect(list).toContain(older.startNumber);
+	expect(list).not.toContain("no signal");
+	expect(await read(evening, `/outlandings/overdue/${date}/${older.id}`, admin)).not.toContain("1,640");
+});
+
 test("the red list and the sheet for the rescue service say where the network last heard who is missing", async ({
 	admin,
 }) => {
@@ -222,13 +258,14 @@ test("a glider that stands in a field for a minute proposes its place, which the
 	expect(await buttons()).toEqual([]);
 });
 
-test("one on the airfield proposes home; one that has just stopped, stands high up or flies again, nothing", async ({
+test("one on the airfield proposes home; one that stands high up, flies again or was not launched, nothing", async ({
 	admin,
 }) => {
 	const { latitude, longitude, elevation } = testEdition.airfield;
 	const field = { latitude, longitude, altitude: elevation, speed: 0 };
 	const home = await heard(evening, 5, field, 2);
-	await heard(evening, 5, field, 0.5);
+	const onGrid = await heard(evening, 5, field, 20);
+	await db.update(pilotDays).set({ status: null }).where(eq(pilotDays.registrationId, onGrid.id));
 	await heard(evening, 5, { altitude: 3_000, speed: 0 }, 20);
 	const relit = await heard(evening, 5, field, 60);
 	await db
@@ -242,12 +279,56 @@ test("one on the airfield proposes home; one that has just stopped, stands high 
 	]);
 });
 
-test("a desk works on when nothing answers for the network", async ({ admin }) => {
-	const { startNumber } = await heard(evening, 5);
+test("a trailer on its way home is shown to nobody but the desk, which is proposed the field until somebody says that it flies", async ({
+	admin,
+}) => {
+	const inFlight = `${date}T13:00:00Z`;
+	const pilot = await heard(inFlight, 16, { altitude: 520, speed: 70 }, 40);
+	const numbers = async () =>
+		(await json(await appAt(inFlight).get("/live.json"))).dots.map(([number]: readonly string[]) => number);
+	const buttons = async () =>
+		textsIn(await read(inFlight, desk, admin), "section[aria-labelledby=landing-proposals] button").map(
+			plain,
+		);
+	expect(await numbers()).toEqual([]);
+	expect(await read(inFlight, "/")).not.toContain(`<strong>${pilot.startNumber}</strong>`);
+	expect(await buttons()).toEqual([expect.stringMatching(/^In a field 14:04( near .+)? \(OGN\)$/)]);
+	// The second device on board knows of no landing.
+	const second = "EE0001";
+	await agreeFor(pilot.id, [pilot.device, second]);
+	const later = seen.get(pilot.device) as Seen;
+	seen.set(second, { ...later, device: second, fix: { ...later.fix, at: later.fix.at + 1_000 }, stands: [] });
+	expect(await numbers()).toEqual([]);
+	seen.delete(second);
+	// A petrol station is no second field, and the airfield is home.
+	stand(pilot.device, 10);
+	expect(await buttons()).toEqual([expect.stringMatching(/^In a field 14:04/)]);
+	const known = seen.get(pilot.device) as Seen;
+	const { latitude, longitude, elevation: altitude } = testEdition.airfield;
+	const home = { ...known.fix, latitude, longitude, altitude };
+	seen.set(pilot.device, { ...known, stands: [...known.stands, home] });
+	expect(await buttons()).toEqual([expect.stringMatching(/^Home 14:44 \(OGN\)$/)]);
+	await db
+		.update(pilotDays)
+		.set({ launches: [Date.parse(inFlight) - 5 * 60_000] })
+		.where(eq(pilotDays.registrationId, pilot.id));
+	expect(await numbers()).toEqual([pilot.startNumber]);
+	expect(await buttons()).toEqual([]);
+	// Nobody heard how it went on.
+	seen.set(pilot.device, { ...known, mayHaveLanded: true });
+	expect(await numbers()).toEqual([]);
+});
+
+test("a desk works on when nothing answers for the network, and is told so", async ({ admin }) => {
+	const { id, startNumber } = await heard(evening, 5);
 	const broken = { getByName: () => ({ fetch: () => Promise.reject(new Error("gone")) }) } as never;
 	const app = createApp({ clock: evening, env: { LIVE: "on", LIVE_POSITIONS: broken } });
 	const html = await (await app.get(desk, { as: admin, language: "en" })).text();
-	expect(textsIn(html, "section.notice-danger").join()).toContain(startNumber);
+	const list = textsIn(html, "section.notice-danger").join();
+	expect(list).toContain(startNumber);
+	expect(list, "nobody takes it for silence").toContain("The Open Glider Network does not answer");
+	const sheet = await app.get(`/outlandings/overdue/${date}/${id}`, { as: admin, language: "en" });
+	expect(await sheet.text()).toContain("The Open Glider Network does not answer");
 	expect((await app.get("/")).status).toBe(200);
 });
 
@@ -288,3 +369,23 @@ test("visitors see nobody who is as slow as in a field, be it for a moment", asy
 	expect(dots.map(([number]: readonly string[]) => number)).toEqual([fast.startNumber]);
 	expect(slow.startNumber).not.toBe(fast.startNumber);
 });
+
+test.each(["/live.json", "/live/club.svg?map=card"])(
+	"%s is the same cached answer for everybody, signed in or not",
+	async (path) => {
+		await heard(noon, 16);
+		const live = { LIVE: "on", LIVE_POSITIONS: { getByName: () => object } as never } as const;
+		const app = createApp({ clock: noon, remembers: true, env: live });
+		const user = await createUser();
+		const [first, ...others] = [
+			await app.get(path, { as: user }),
+			await app.get(path),
+			await app.get(path, { as: await createUser() }),
+			await app.get(path, { headers: { Cookie: "token=garbage" } }),
+		];
+		expect(first?.headers.get("X-Edge-Cache")).toBe("MISS");
+		expect(others.map(({ headers }) => headers.get("X-Edge-Cache"))).toEqual(["HIT", "HIT", "HIT"]);
+		const texts = await Promise.all([first, ...others].map((response) => response?.text()));
+		expect(new Set(texts).size).toBe(1);
+	},
+);

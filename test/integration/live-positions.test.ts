@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect } from "vitest";
-import { isListeningTime } from "~/lib/live/listen.server";
+import { listensUntil } from "~/lib/live/listen.server";
 import { deskPositions, publicPositions } from "~/lib/live/live-queries.server";
 import { liveEntries, pilotDays } from "~db/schema";
 import { json } from "~test/support/app";
@@ -23,7 +23,7 @@ import { dayOn, test } from "~test/support/world";
 
 const now = new Date("2025-07-17T12:30:00Z");
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
-const glider = "DD0001";
+const [glider, other] = ["DD0001", "DD0002"];
 const db = databaseOf();
 
 beforeEach(() => sayOfDevices());
@@ -186,7 +186,42 @@ test("nobody's dot stands frozen where the network is silent for ten minutes", a
 
 test("a competition day is listened to from an hour before its first launch to two hours after sunset", () => {
 	const at = (time: string) =>
-		isListeningTime(testEdition, ["11:00:00", null], new Date(`2025-07-17T${time}+02:00`));
+		listensUntil(testEdition, ["11:00:00", null], new Date(`2025-07-17T${time}+02:00`)) !== null;
 	expect(["09:59:59", "10:00:00", "22:50:00", "23:10:00"].map(at)).toEqual([false, true, true, false]);
-	expect(isListeningTime(testEdition, [], new Date("2025-07-10T12:00:00Z"))).toBe(false);
+	expect(listensUntil(testEdition, [], new Date("2025-07-10T12:00:00Z"))).toBeNull();
+});
+
+test.each([
+	["the device database does not want tracked", async () => sayOfDevices({ [other]: { tracked: "N" } }), {}],
+	[
+		"the device database does not want identified",
+		async () => sayOfDevices({ [other]: { identified: "N" } }),
+		{},
+	],
+	["asks for privacy", async () => {}, { flags: "46" }],
+] as const)(
+	"a glider one of whose devices %s is not shown by the other one either",
+	async (_, say, changes) => {
+		atOnce();
+		const { startNumber } = await flying([glider, other]);
+		await say();
+		await listen(now);
+		await hear(linesOf({ device: glider, at: minutes(-1) }, { device: other, at: now, ...changes }), now);
+		await hear(linesOf({ device: glider, at: now }), now);
+		const { visitors, desk } = await shown();
+		expect([...visitors, ...desk]).not.toContain(startNumber);
+	},
+);
+
+test("a class whose delay nobody knows is as late as the edition says, never at once", async () => {
+	const { startNumber } = await flying();
+	// The class of the entry is none of the edition's any more.
+	changeEdition({ classes: [] as unknown as typeof testEdition.classes });
+	await listen(now);
+	await hear(linesOf({ device: glider, at: now }), now);
+	expect((await shown()).visitors).toEqual([]);
+	await hear(linesOf({ device: glider, at: minutes(1) }), minutes(1));
+	expect((await shown(minutes(15.5))).visitors).toEqual([startNumber]);
+	changeEdition({ liveDelay: 5 });
+	expect((await shown(minutes(6.5))).visitors).toEqual([startNumber]);
 });

@@ -39,7 +39,8 @@ const talkative = {
 				.map(({ device, ...place }) => ({
 					device,
 					fix: { ...place, at, speed: 95, climb: 1, track: 120 },
-					stillSince: null,
+					stands: [],
+					mayHaveLanded: false,
 					progress: null,
 				}));
 			return Response.json({ signalAt: at, seen });

@@ -29,7 +29,7 @@ test("120 gliders and 600 others at a beacon a second take less than a twentieth
 		);
 	const sent = Array.from({ length: seconds }, (_, second) => bytesAt(begin + second * 1000));
 	const memory = new PositionMemory(airfield);
-	memory.keepOnly(new Set(Array.from({ length: own }, (_, glider) => device(glider))));
+	memory.keepOnly(new Set(Array.from({ length: own }, (_, glider) => device(glider))), []);
 	const lines = createLineReader();
 	const before = process.cpuUsage();
 	for (const [second, bytes] of sent.entries()) {

@@ -22,7 +22,8 @@ function racer(startNumber: string, starts: number, ways: readonly (readonly [Po
 }
 
 const waits: Racer = { ...racer("W", 0, []), progress: null };
-const order = (racers: readonly Racer[], minute: number) => projectedOrder(racers, race, minutes(minute));
+const order = (racers: readonly Racer[], minute: number, starters = racers.length) =>
+	projectedOrder(racers, race, starters, minutes(minute));
 const numbers = (racers: readonly Racer[], minute = 90) =>
 	order(racers, minute)?.map(({ startNumber }) => startNumber);
 
@@ -32,13 +33,14 @@ test("it is hidden until all have started, or for an hour after the opening", ()
 	expect(numbers([flies], 31)).toEqual(["A"]);
 	expect(numbers([flies, waits], 60)).toEqual(["A"]);
 	expect(order([waits], 90)).toBeNull();
+	expect(order([flies], 59, 2), "another pilot of whom nothing is shown").toBeNull();
 });
 
 test("without an opening the hour begins with the first start", () => {
 	const open = { ...race, opensAt: null };
 	const flies = racer("A", 30, [[place(50_000), 60]]);
-	expect(projectedOrder([flies, waits], open, minutes(89))).toBeNull();
-	expect(projectedOrder([flies, waits], open, minutes(90))).toHaveLength(1);
+	expect(projectedOrder([flies, waits], open, 2, minutes(89))).toBeNull();
+	expect(projectedOrder([flies, waits], open, 2, minutes(90))).toHaveLength(1);
 });
 
 test("each clock begins with the own start: who started later and is faster leads, though the other is farther", () => {
@@ -86,7 +88,7 @@ test("handicaps count as in the scores: the better glider has to be faster", () 
 test("the pilots of an area task have no order", () => {
 	const areas = { ...race, kind: "AAT" as const };
 	const all = [racer("A", 0, [[place(30_000), 60]]), racer("B", 0, [[place(60_000), 60]])];
-	expect(projectedOrder(all, areas, minutes(60))).toMatchObject([
+	expect(projectedOrder(all, areas, all.length, minutes(60))).toMatchObject([
 		{ startNumber: "A", leftM: null, behindS: null },
 		{ startNumber: "B", leftM: null, behindS: null },
 	]);

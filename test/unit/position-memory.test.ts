@@ -20,7 +20,7 @@ const heardAt = (now: number, changes: Partial<Beacon> = {}): Beacon => ({
 
 function listening(...devices: readonly string[]) {
 	const memory = new PositionMemory(airfield);
-	memory.keepOnly(new Set(devices.length > 0 ? devices : ["DD0001"]));
+	memory.keepOnly(new Set(devices.length > 0 ? devices : ["DD0001"]), []);
 	return memory;
 }
 
@@ -80,7 +80,7 @@ test("a device that may not be kept any more is forgotten at once", () => {
 	const memory = listening("DD0001", "DD0002");
 	memory.hear(heardAt(noon), noon);
 	memory.hear(heardAt(noon, { device: "DD0002" }), noon);
-	memory.keepOnly(new Set(["DD0002"]));
+	memory.keepOnly(new Set(["DD0002"]), []);
 	expect(memory.lasts().map(({ device }) => device)).toEqual(["DD0002"]);
 });
 
@@ -107,18 +107,76 @@ test("a position is found as it was a quarter of an hour ago, at most some secon
 	expect(memory.heardSince(0).length).toBeLessThanOrEqual(trackFor / 4_000 + 2);
 });
 
-test("a glider that stands still is seen to do so since the beginning, and no longer when it moves", () => {
+/** Hears a glider every ten seconds. @returns the end */
+function hearFor(memory: PositionMemory, from: number, seconds: number, changes: Partial<Beacon>): number {
+	for (let now = from; now <= from + seconds * 1000; now += 10_000) memory.hear(heardAt(now, changes), now);
+	return from + seconds * 1000;
+}
+
+const standsOf = (memory: PositionMemory) => memory.lasts()[0]?.stands.map(({ at }) => at);
+
+test("a glider that stands still for a minute has stood there, also when it moves on", () => {
 	const memory = listening();
 	const still = { speed: 4, climb: 0 };
 	memory.hear(heardAt(noon), noon);
-	for (let second = 10; second <= 90; second += 10)
-		memory.hear(heardAt(noon + second * 1000, still), noon + second * 1000);
-	expect(memory.lasts()[0]?.stillSince).toBe(noon + 10_000);
-	memory.hear(heardAt(noon + 100_000, { speed: 40 }), noon + 100_000);
-	expect(memory.lasts()[0]?.stillSince).toBeNull();
+	hearFor(memory, noon + 10_000, 50, still);
+	expect(standsOf(memory)).toEqual([]);
+	hearFor(memory, noon + 70_000, 20, still);
+	expect(standsOf(memory)).toEqual([noon + 10_000]);
+	const trailer = hearFor(memory, noon + 100_000, 600, { speed: 70, climb: 0.5, altitude: 700 });
+	expect(standsOf(memory)).toEqual([noon + 10_000]);
 	// In a wave, slow over the ground.
-	memory.hear(heardAt(noon + 110_000, { speed: 4, climb: 2 }), noon + 110_000);
-	expect(memory.lasts()[0]?.stillSince).toBeNull();
+	const end = hearFor(memory, trailer + 10_000, 120, { speed: 4, climb: 2 });
+	expect(standsOf(memory)).toEqual([noon + 10_000]);
+	hearFor(memory, end + 10_000, 120, { ...still, latitude: 49.7 });
+	expect(standsOf(memory)).toEqual([noon + 10_000, end + 10_000]);
+});
+
+test("who stood on the airfield has not landed as soon as the glider is high above it", () => {
+	const memory = listening();
+	const end = hearFor(memory, noon, 120, { ...airfield, speed: 0, climb: 0, altitude: 560 });
+	hearFor(memory, end + 10_000, 30, { ...airfield, altitude: 900 });
+	expect(standsOf(memory)).toEqual([noon]);
+	hearFor(memory, end + 50_000, 30, { altitude: 970 });
+	expect(standsOf(memory)).toEqual([]);
+});
+
+test("who was not heard for ten minutes may have landed, until a climb or a sink that no road has", () => {
+	const memory = listening();
+	const mayHaveLanded = () => memory.lasts()[0]?.mayHaveLanded;
+	memory.hear(heardAt(noon), noon);
+	memory.hear(heardAt(noon + 590_000), noon + 590_000);
+	expect(mayHaveLanded()).toBe(false);
+	const end = hearFor(memory, noon + 1_190_000, 120, { speed: 80, climb: 1.5 });
+	expect(mayHaveLanded()).toBe(true);
+	memory.hear(heardAt(end + 10_000, { climb: -2.1 }), end + 10_000);
+	hearFor(memory, end + 20_000, 60, { climb: 0 });
+	expect(mayHaveLanded()).toBe(false);
+});
+
+test("a device that asks for privacy hides the other one of its glider until it says something else", () => {
+	const memory = new PositionMemory(airfield);
+	const both = ["DD0001", "DD0002"];
+	const known = () => memory.lasts().map(({ device }) => device);
+	const hear = (second: number, changes: Partial<Beacon> = {}) =>
+		memory.hear(heardAt(noon + second * 1000, changes), noon + second * 1000);
+	memory.keepOnly(new Set([...both, "DD0003"]), [both]);
+	hear(0);
+	hear(0, { device: "DD0003" });
+	hear(1, { device: "DD0002", isPrivate: true });
+	hear(2);
+	expect(known()).toEqual(["DD0003"]);
+	const after = new PositionMemory(airfield);
+	after.privacy = memory.privacy;
+	after.keepOnly(new Set(both), [both]);
+	after.hear(heardAt(noon + 3_000), noon + 3_000);
+	expect(after.lasts()).toEqual([]);
+	hear(4, { device: "DD0002" });
+	hear(5);
+	expect(known()).toEqual(["DD0003", "DD0002", "DD0001"]);
+	hear(6, { device: "DD0002", isPrivate: true });
+	memory.forgetOld(noon + 6_000 + positionsFor);
+	expect(memory.privacy).toEqual([]);
 });
 
 test("what was stored is taken back whole", () => {

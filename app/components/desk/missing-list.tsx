@@ -7,8 +7,7 @@ import { useTexts } from "~/components/use-texts";
 import type { MissingPilot } from "~/lib/desk/missing-pilots.server";
 import type { Numbers, ShownNumbers } from "~/lib/desk/phones.server";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
-import type { Language } from "~/lib/i18n/language";
+import { formatTime, formatTimeOn } from "~/lib/i18n/format-dates";
 import { hasRight } from "~/lib/rights";
 
 type ShownPilot = Omit<MissingPilot, keyof Numbers> &
@@ -108,15 +107,10 @@ export function LastSign({ lastSign, now }: LastSignProps) {
 	const at = new Date(lastSign.at);
 	return (
 		<>
-			{t(`desk.missing.news.${lastSign.kind}`, { time: timeOf(at, now, language) })},{" "}
+			{t(`desk.missing.news.${lastSign.kind}`, { time: formatTimeOn(pragueDate(now), at, language) })},{" "}
 			<strong>{t("desk.ago", timeSince(at, now))}</strong>
 		</>
 	);
-}
-
-/** The time, with its date if that is not today. */
-function timeOf(at: Date, now: Date, language: Language): string {
-	return (pragueDate(at) === pragueDate(new Date(now)) ? formatTime : formatChangeTime)(at, language);
 }
 
 /** Whole hours and minutes, for `desk.ago`. */

@@ -3,6 +3,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useState } from "react";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
 import { useHydrated } from "~/components/use-hydrated";
 import { useTexts } from "~/components/use-texts";
+import type { deviceFields } from "~/lib/entries/entry-devices";
 import type { EntryFieldName } from "~/lib/entries/entry-values";
 import type { FeesInWords } from "~/lib/entries/fees";
 import type { FormLists } from "~/lib/entries/form-lists.server";
@@ -20,12 +21,23 @@ export interface Account {
 	readonly email: string;
 }
 
+/** What the form asks of devices, in words of the server: few pages have it. */
+export interface EntryDevices {
+	readonly lead: string;
+	readonly hint: string;
+	readonly labels: Readonly<Record<"deviceIds" | "agrees", string>>;
+	readonly values: Readonly<Record<"deviceIds" | "knownDevices", string>>;
+	/** Whether the consent is still to be given. */
+	readonly asks: boolean;
+}
+
 interface EntryFieldsProps {
 	readonly form: FormMetadata<Record<string, string>>;
-	readonly fields: Readonly<Record<EntryFieldName, Field>>;
+	readonly fields: Readonly<Record<EntryFieldName | keyof typeof deviceFields, Field>>;
 	readonly account: Account;
 	readonly lists: FormLists;
 	readonly fees: FeesInWords | null;
+	readonly live: EntryDevices | null;
 	readonly organisers: boolean;
 	/** Whether the page came back with the gliders of another class. */
 	readonly classChanged: boolean;
@@ -37,6 +49,7 @@ export function EntryFields({
 	account,
 	lists,
 	fees,
+	live,
 	organisers,
 	classChanged,
 }: EntryFieldsProps) {
@@ -68,6 +81,20 @@ export function EntryFields({
 					<Fees fees={fees} chosen={lists.competitionClasses.find(({ id }) => id === classId)?.type} />
 				)}
 			</GliderFields>
+			{live && (
+				<FormSection title={t("live.title")}>
+					<p className="field-hint mb-6">{live.lead}</p>
+					<input type="hidden" name="knownDevices" value={fields.knownDevices.initialValue ?? ""} />
+					<TextField
+						field={fields.deviceIds}
+						label={live.labels.deviceIds}
+						hint={live.hint}
+						autoComplete="off"
+						autoCapitalize="characters"
+					/>
+					{live.asks && <CheckboxField field={fields.agrees} label={live.labels.agrees} />}
+				</FormSection>
+			)}
 			<StayFields {...section} hasNights={fees?.hasNights ?? false} />
 			{organisers && <OrganisersFields {...section} />}
 		</>

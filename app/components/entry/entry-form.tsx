@@ -11,7 +11,7 @@ import type { FormLists } from "~/lib/entries/form-lists.server";
 import type { HoldingChoice } from "~/lib/entries/holding-choice.server";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import type { MovedWords } from "~/lib/scoring/moved-words.server";
-import { type Account, EntryFields } from "./entry-fields";
+import { type Account, type EntryDevices, EntryFields } from "./entry-fields";
 import { entryOptions, shownValues } from "./entry-options";
 import { HoldsFrom } from "./holds-from";
 
@@ -37,6 +37,8 @@ interface EntryFormProps {
 	readonly holding?: HoldingChoice | null;
 	/** Points that the change would move. */
 	readonly moved?: MovedWords | undefined;
+	/** Null where there are no live positions. */
+	readonly live?: EntryDevices | null;
 }
 
 export function EntryForm({
@@ -51,13 +53,15 @@ export function EntryForm({
 	path,
 	holding = null,
 	moved,
+	live = null,
 }: EntryFormProps) {
 	const { t } = useTexts();
-	const { label, errorText, ...entryForm } = useEntryForm({ reply, saved, organisers, holding, fees });
+	const { label, errorText, ...entryForm } = useEntryForm({ reply, saved, organisers, holding, fees, live });
 	const { form, fields, busy, summary, formProps } = entryForm;
 	const labels = {
 		...Object.fromEntries(entryFieldNames.map((name) => [name, t(`registration.field.${name}`)])),
 		from: holding?.label ?? "",
+		...live?.labels,
 	};
 	const guard = saved ? { name: "version", value: saved.version } : { name: "formKey", value: formKey };
 	return (
@@ -81,6 +85,7 @@ export function EntryForm({
 					account={account}
 					lists={lists}
 					fees={fees}
+					live={live}
 					organisers={organisers}
 					classChanged={reply !== undefined && reply.submission.status === undefined}
 				/>
@@ -99,17 +104,17 @@ export function EntryForm({
 }
 
 type Sent = Pick<EntryFormProps, "reply" | "saved" | "fees"> &
-	Required<Pick<EntryFormProps, "organisers" | "holding">>;
+	Required<Pick<EntryFormProps, "organisers" | "holding" | "live">>;
 
 /** The form with the texts of its button and of its failure, which tell a new entry from a saved one. */
-function useEntryForm({ reply, saved, organisers, holding, fees }: Sent) {
+function useEntryForm({ reply, saved, organisers, holding, fees, live }: Sent) {
 	const { t } = useTexts();
 	const label = t(saved ? "registration.update.submit" : "registration.submit.submit");
 	const errorText = t(saved ? "registration.update.error" : "registration.submit.error");
 	const entryForm = useAppForm({
 		id: "entry",
 		reply,
-		...(saved ? { defaultValue: { ...saved.values, from: holding?.usual } } : {}),
+		defaultValue: { ...saved?.values, from: holding?.usual, ...live?.values },
 		schema: () => importSchema(organisers, fees?.hasNights ?? false),
 		validateOn: "onBlur",
 		waits: { label, errorText },

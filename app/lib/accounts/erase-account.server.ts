@@ -102,7 +102,7 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 			),
 		],
 		audit: { action: "account.erase", subjectId: user.id, actorId: by },
-		effects: [{ kind: "pictures-withdrawn" }],
+		effects: [{ kind: "pictures-withdrawn" }, { kind: "devices-changed" }],
 		// The starting list, news and results showed the name.
 		visible: true,
 	});

@@ -1,4 +1,4 @@
-import { legBetween } from "~/lib/maps/geodesy";
+import { legBetween, type Position } from "~/lib/maps/geodesy";
 import type { PilotStatus } from "~db/enums";
 import type { Edition } from "~editions/schema";
 import type { Outlanding } from "./outlandings-queries.server";
@@ -57,8 +57,13 @@ export function landingAt(
 		landedAt,
 		isOver: landedAt !== null && landedAt.getTime() < Math.max(fliesSince, launches?.at(-1) ?? 0),
 		position,
-		isAtAirfield: position !== null && legBetween("sphere", airfield, position).distanceM <= airfieldRadius,
+		isAtAirfield: position !== null && isAtAirfield({ airfield }, position),
 	};
+}
+
+/** @param airfield an edition's, or where it is */
+export function isAtAirfield({ airfield }: { readonly airfield: Position }, position: Position): boolean {
+	return legBetween("sphere", airfield, position).distanceM <= airfieldRadius;
 }
 
 /** Whether a report is of the field in which a pilot may be now: its pilot is not yet back, and was not launched again since. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { may } from "~/lib/access";
-import type { Ctx } from "~/lib/context";
+import type { Ctx, UserCtx } from "~/lib/context";
 import { isByRanking } from "~/lib/editions/admission";
 import { asJson, type Call, forAll, forStaff, forUsers } from "~/lib/http/api-call.server";
 import { csvResponse } from "~/lib/http/download.server";
@@ -22,11 +22,12 @@ import {
 import {
 	adminRegistrationJson,
 	formListsJson,
-	registrationJson,
+	ownRegistrationJson,
 	toAdminRegistrationJson,
 	toFormListsJson,
 	toRegistrationJson,
 } from "./registration-json";
+import { devicesOfUser } from "./save-devices.server";
 import { exportEntries, exportForSeeYou } from "./starting-list/exports.server";
 import {
 	startingListJson,
@@ -40,7 +41,15 @@ import { updateOwnEntry } from "./update-entry.server";
 
 const forEntries = forStaff("entries");
 
-const toJsonIn = (ctx: Ctx) => (entry: Entry) => toRegistrationJson(ctx.edition, entry);
+/** The competitor's own entry, with its devices. */
+async function toOwnJson({ db, actor, edition }: UserCtx, entry: Entry) {
+	const [said] = await devicesOfUser(db, actor.id);
+	return {
+		...toRegistrationJson(edition, entry),
+		...(said && said.deviceIds.length > 0 ? { deviceIds: [...said.deviceIds] } : {}),
+	};
+}
+
 const toAdminJsonIn = (ctx: Ctx) => (entry: Entry) => toAdminRegistrationJson(ctx.edition, entry);
 
 const registrationCalls: readonly Call[] = [
@@ -52,11 +61,11 @@ const registrationCalls: readonly Call[] = [
 	}),
 	forUsers("GET /api/registration", {
 		summary: "Own entry",
-		response: registrationJson,
+		response: ownRegistrationJson,
 		refusals: ["registration-missing"],
 		run: async ({ ctx }) => {
 			const [entry] = await entryOfUser(ctx.db, ctx.actor.id);
-			return entry ? done(toRegistrationJson(ctx.edition, entry)) : refuse("registration-missing");
+			return entry ? done(await toOwnJson(ctx, entry)) : refuse("registration-missing");
 		},
 	}),
 	forUsers("POST /api/registration", {
@@ -64,22 +73,28 @@ const registrationCalls: readonly Call[] = [
 		status: 201,
 		body: entryBody,
 		documentedBody: groupedEntry,
-		response: registrationJson,
+		response: ownRegistrationJson,
 		refusals: ["registration-exists", "invalid-fields", "entries-closed"],
-		run: ({ ctx, body }) => asJson(enter(ctx, body).then(inContractSpelling), toJsonIn(ctx)),
+		run: async ({ ctx, body }) => {
+			const entered = inContractSpelling(await enter(ctx, body));
+			return entered.ok ? done(await toOwnJson(ctx, entered.value)) : entered;
+		},
 	}),
 	forUsers("PUT /api/registration", {
 		summary: "Change own entry; class, number and glider of an accepted one wait for an organiser's consent",
 		body: entryBody,
 		documentedBody: groupedEntry,
 		/** `msg` says that a change waits. The fields then have the values from before it. */
-		response: registrationJson.extend({ msg: z.string().optional() }),
+		response: ownRegistrationJson.extend({ msg: z.string().optional() }),
 		refusals: ["registration-missing", "invalid-fields", "entries-closed", "stale"],
-		run: ({ ctx, body }) =>
-			asJson(updateOwnEntry(ctx, body).then(inContractSpelling), (entry) => ({
-				...toRegistrationJson(ctx.edition, entry),
-				...(entry.requestedChange ? { msg: textsOf("en").t("registration.update.waits") } : {}),
-			})),
+		run: async ({ ctx, body }) => {
+			const updated = inContractSpelling(await updateOwnEntry(ctx, body));
+			if (!updated.ok) return updated;
+			return done({
+				...(await toOwnJson(ctx, updated.value)),
+				...(updated.value.requestedChange ? { msg: textsOf("en").t("registration.update.waits") } : {}),
+			});
+		},
 	}),
 	forEntries("GET /api/registration/{registrationId}", {
 		summary: "An entry",

@@ -13,6 +13,7 @@ import { columnsOf, differences } from "./entry-columns";
 import type { EntryInput } from "./entry-schema";
 import { feeOf } from "./fees";
 import { submittedMails } from "./queue-entry-mails.server";
+import { savingDevicesOf } from "./save-devices.server";
 
 type Refused = "entries-closed" | "invalid-fields" | "registration-exists";
 
@@ -36,6 +37,7 @@ export async function enter(
 	const classType = references.competitionClass?.type ?? "";
 	const id = crypto.randomUUID();
 	const columns = columnsOf(input, null);
+	const devices = savingDevicesOf(ctx, id, null, input);
 	const mails = submittedMails(ctx, {
 		registrationId: id,
 		startNumber: input.startNumber,
@@ -57,8 +59,10 @@ export async function enter(
 				createdAt: now,
 				updatedAt: now,
 			}),
+			...(devices?.statements ?? []),
 		],
-		audit: { action: "registration.enter", subjectId: id, after: columns },
+		audit: [{ action: "registration.enter", subjectId: id, after: columns }, ...(devices?.audit ?? [])],
+		effects: devices?.effects ?? [],
 		outbox: await withoutTooMany(ctx, mails),
 		// The starting list shows how many entries wait.
 		visible: true,

@@ -17,7 +17,9 @@ function addedValues(input: Partial<Added>, kept: Added | null): Added {
 
 /** @param kept the entry, whose values stay where the input has none; null for a new one */
 export function columnsOf(input: EntryInput, kept: Added | null) {
-	const { region, gliderType, competitionClass, accommodationType, version: _, ...same } = input;
+	const { region, gliderType, competitionClass, accommodationType, ...others } = input;
+	// Devices are no columns of the entry.
+	const { version: _, deviceIds: __, knownDevices: ___, agrees: ____, ...same } = others;
 	return {
 		...same,
 		...addedValues(input, kept),

@@ -13,6 +13,7 @@ import {
 } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import type { Edition } from "~editions/schema";
+import { deviceFields } from "./entry-devices";
 
 const pattern = /^\+?[0-9 ]+$/;
 
@@ -159,7 +160,7 @@ export const organisersFields = {
 	isGuest: flag,
 } as const;
 
-export const entrySchema = z.object({ ...entryFields, version: versionField });
+export const entrySchema = z.object({ ...entryFields, ...deviceFields, version: versionField });
 
 /** The competitor's form where nights cost something: whoever stays says how many. Clients of the API that do not know them owe none. */
 export const entrySchemaWithNights = entrySchema.refine(

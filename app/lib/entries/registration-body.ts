@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { versionField } from "~/lib/forms/fields";
 import type { Result } from "~/lib/result";
+import { deviceIdsOfBody } from "./entry-devices";
 import { addedFields, entryFields, holdsFrom, organisersFields, rankedFields } from "./entry-schema";
 
 /* The API takes entries in groups (`glider`, `accomodation`) or flat. It spells "accomodation" with one m. */
@@ -41,21 +42,24 @@ const organisersOptional = {
 	from: holdsFrom.optional(),
 } satisfies Record<keyof typeof organisersFields | "from", z.ZodOptional>;
 const fields = z.object({ ...sameFields, accomodationType: accommodationType, version: versionField });
+const ownFields = fields.extend(deviceIdsOfBody);
 
 const { gliderType, registrationNumber, startNumber, hasEngine, quantity, ...ungrouped } = sameFields;
 
 /** The body in the API's description, which shows the groups. */
-export const groupedEntry = z.object({
+const grouped = z.object({
 	...ungrouped,
 	glider: z.object({ gliderType, registrationNumber, startNumber, hasEngine }),
 	accomodation: z.object({ accomodationType: accommodationType, quantity }),
 	version: versionField,
 });
 
-export const groupedAdminEntry = groupedEntry.extend({ ...organisersOptional, ...rankedFields });
+export const groupedEntry = grouped.extend(deviceIdsOfBody);
+
+export const groupedAdminEntry = grouped.extend({ ...organisersOptional, ...rankedFields });
 
 export const entryBody = z
-	.preprocess(flattened, fields)
+	.preprocess(flattened, ownFields)
 	.transform(({ accomodationType, ...entry }) => ({ ...entry, accommodationType: accomodationType }));
 
 /** What editions with a ranking list read, and others ignore. */

@@ -69,6 +69,12 @@ export const registrationJson = z.object({
 	updatedAt: z.iso.datetime(),
 });
 
+/** What the competitor gets. */
+export const ownRegistrationJson = registrationJson.extend({
+	/** Absent while none are said. */
+	deviceIds: z.array(z.string()).optional(),
+});
+
 export const adminRegistrationJson = registrationJson.extend({
 	registrationCompleted: z.boolean(),
 	igcId: z.int().nullable(),

@@ -23,6 +23,7 @@ import { feeOf } from "./fees";
 import { holdEntryFrom, holdingDates, scoresHeld } from "./keep-flown.server";
 import { settlePaid } from "./payments.server";
 import { partByConsent } from "./requested-change";
+import { devicesOfUser, savingDevicesOf } from "./save-devices.server";
 
 type Changed<R extends "entries-closed" | "registration-missing" | "not-found"> = Result<
 	Entry,
@@ -38,8 +39,9 @@ export async function updateOwnEntry(
 	input: EntryInput,
 ): Promise<Changed<"entries-closed" | "registration-missing">> {
 	const { db, actor, now, edition } = ctx;
-	const { entry, ...references } = await read(db, {
+	const { entry, said, ...references } = await read(db, {
 		entry: first(entryOfUser(db, actor.id)),
+		said: first(devicesOfUser(db, actor.id)),
 		...referenceQueries(db, input),
 	});
 	if (!entry) return refuse("registration-missing");
@@ -49,7 +51,8 @@ export async function updateOwnEntry(
 	const values = columnsOf(input, entry);
 	const fee = feeOf(edition, references.competitionClass?.type ?? "", entry.createdAt);
 	const { version } = input;
-	const edit = { entry, version, fee, action: "registration.update", from: null } as const;
+	const devices = savingDevicesOf(ctx, entry.id, said ?? null, input);
+	const edit = { entry, version, fee, devices, action: "registration.update", from: null } as const;
 	if (!isBinding(entry)) return change(ctx, { ...edit, values, waiting: null });
 	const { free, requested } = partByConsent(entry, values);
 	return change(ctx, { ...edit, values: free, waiting: requested ?? entry.requestedChange });
@@ -82,6 +85,7 @@ export async function updateEntry(
 		values,
 		waiting,
 		from,
+		devices: null,
 	});
 }
 
@@ -120,6 +124,8 @@ interface Edit {
 	readonly from: string | null;
 	/** The change that waits for consent from now on. */
 	readonly waiting: RequestedChange | null;
+	/** What the competitor says anew of devices. */
+	readonly devices: ReturnType<typeof savingDevicesOf>;
 }
 
 /** What changes with other columns. */
@@ -141,7 +147,8 @@ async function change(
 	const waited = entry.requestedChange;
 	const isRequested = JSON.stringify(waiting) !== JSON.stringify(waited);
 	// This comes before the check of the version: the same form sent twice must not conflict with itself.
-	if (!different && !isRequested) return done(entry);
+	const { devices } = edit;
+	if (!different && !isRequested && !devices) return done(entry);
 	if (version !== null && version !== entry.version) return refuse("stale");
 	const subjectId = entry.id;
 	const getsNumber = isBinding(entry) && !keepsNumber(entry, after);
@@ -172,16 +179,20 @@ async function change(
 			),
 			settlePaid(db, entry.id, edit.fee),
 			...holding.after,
+			...(devices?.statements ?? []),
 		],
 		audit: [
 			...(different ? [{ action, subjectId, ...different }] : []),
 			...(isRequested
 				? [{ action: "registration.request-change", subjectId, before: waited, after: waiting } as const]
 				: []),
+			...(devices?.audit ?? []),
 		],
-		effects: isBinding(entry) ? scoresHeld(holding, by) : [],
+		effects: [...(isBinding(entry) ? scoresHeld(holding, by) : []), ...(devices?.effects ?? [])],
 		// The starting list shows how many entries wait in each class.
-		visible: different !== null && (isListed(ctx, entry) || "competitionClassId" in different.after),
+		visible:
+			devices?.visible ||
+			(different !== null && (isListed(ctx, entry) || "competitionClassId" in different.after)),
 	});
 	if (!committed.ok) {
 		return getsNumber && (await isNumberTaken(db, after))

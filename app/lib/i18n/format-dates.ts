@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { middayOf, timeZone } from "~/lib/editions/prague-time";
+import { middayOf, pragueDate, timeZone } from "~/lib/editions/prague-time";
 import { memoise } from "~/lib/memoise";
 import type { Language } from "./language";
 
@@ -99,6 +99,11 @@ export function formatDayOf(instant: Date, language: Language): string {
 export function formatTime(instant: Date, language: Language): string {
 	const { hour, minute } = fieldsOf(instant, language);
 	return `${hour}:${minute}`;
+}
+
+/** The time of an instant, with its day where that is another one. @param date local date of the day that is shown */
+export function formatTimeOn(date: string, instant: Date, language: Language): string {
+	return (pragueDate(instant) === date ? formatTime : formatChangeTime)(instant, language);
 }
 
 /** `18:05:31` in both languages. */

@@ -1,5 +1,5 @@
 /*
- * Beacons of the Open Glider Network, lines of APRS 1.0.1 with the network's own words in the comment. docs/formats.md, 11, has the
+ * Beacons of the Open Glider Network, lines of APRS 1.0.1 with the network's own words in the comment. docs/formats.md, 12, has the
  * format and its sources.
  */
 

@@ -1,90 +1,69 @@
 import type { Ctx } from "~/lib/context";
-import { type Landing, landingAt } from "~/lib/desk/landing-proposal";
 import type { MissingPilot } from "~/lib/desk/missing-pilots.server";
-import { nearestName } from "~/lib/desk/outlanding-place";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { logLine } from "~/lib/http/log.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
-import type { PilotStatus } from "~db/enums";
 import type { Waypoint } from "~db/schema";
 import { deskPositions } from "./live-queries.server";
-import type { LiveFix, LivePilot } from "./live-types";
+import type { LivePilot } from "./live-types";
 import { lastNews } from "./live-words.server";
 
-/** What the desk knows of a pilot from the Open Glider Network. */
-export interface DeskPosition extends LivePilot {
-	/** Place, height, speed and time, or since when there is no signal. */
-	readonly text: string;
-	/** Name of a known place near it; null when none is near. */
-	readonly near: string | null;
+/** What the desk knows from the Open Glider Network. It is empty where LIVE is off, and costs nothing there. */
+export interface DeskPositions {
+	/** By id of the entry. */
+	readonly pilots: ReadonlyMap<string, LivePilot>;
+	/** By whose names a position is said. */
+	readonly places: readonly Waypoint[];
+	/** Whether it could not be asked: nobody must take that for silence. */
+	readonly isUnknown: boolean;
 }
 
-/** By id of the entry. It is empty where LIVE is off, and costs nothing there. */
-export type DeskPositions = ReadonlyMap<string, DeskPosition>;
+export const noPositions: DeskPositions = { pilots: new Map(), places: [], isUnknown: false };
 
 /** Reads where the network last heard everybody; for the desk alone. The desk works on when that fails. */
 export async function readDeskPositions(ctx: Ctx): Promise<DeskPositions> {
-	if (!ctx.live) return new Map();
-	const [{ pilots }, parts] = await Promise.all([
-		deskPositions(ctx).catch((error: unknown) => {
-			logLine("error", "live-positions", { error: String(error) });
-			return { pilots: [] as readonly LivePilot[] };
-		}),
+	if (!ctx.live) return noPositions;
+	const [pilots, parts] = await Promise.all([
+		deskPositions(ctx).then(
+			(day) => day.pilots,
+			(error: unknown) => logLine("error", "live-positions", { error: String(error) }),
+		),
 		waypointsInForce(ctx.db),
 	]);
-	const places: readonly Waypoint[] = contentOf(parts);
-	return new Map(
-		pilots.map((pilot) => [
-			pilot.entryId,
-			{ ...pilot, text: lastNews(ctx, pilot.last, places), near: nearestName(pilot.last, places) },
-		]),
-	);
+	return {
+		pilots: new Map(pilots?.map((pilot) => [pilot.entryId, pilot])),
+		places: contentOf(parts),
+		isUnknown: !pilots,
+	};
+}
+
+/**
+ * What the network last heard of a pilot since the beginning of a day, in words, or that it could not be asked; null for nothing.
+ * @param date local
+ */
+export function heardOf(ctx: Ctx, positions: DeskPositions, { id, date }: Pick<MissingPilot, "id" | "date">) {
+	if (positions.isUnknown) return { last: null, text: textsOf(ctx.language).t("live.news.unknown") };
+	const last = positions.pilots.get(id)?.last;
+	// That of the day before says where the glider slept.
+	if (!last || pragueDate(new Date(last.at)) < date) return null;
+	return { last, text: lastNews(ctx, last, positions.places) };
 }
 
 /** The missing pilots with what the network last heard of them, as their last news where nothing later is known. */
-export function withPositions<Pilot extends Pick<MissingPilot, "id" | "lastSign">>(
+export function withPositions<Pilot extends Pick<MissingPilot, "id" | "date" | "lastSign">>(
+	ctx: Ctx,
 	missing: readonly Pilot[],
 	positions: DeskPositions,
 ) {
 	return missing.map((pilot) => {
-		const position = positions.get(pilot.id);
-		if (!position) return { ...pilot, live: null };
-		const at = new Date(position.last.at);
-		const isLater = !pilot.lastSign || at > pilot.lastSign.at;
+		const heard = heardOf(ctx, positions, pilot);
+		const at = heard?.last && new Date(heard.last.at);
+		const isLater = at && (!pilot.lastSign || at > pilot.lastSign.at);
 		return {
 			...pilot,
-			live: position.text,
+			live: heard?.text ?? null,
 			lastSign: isLater ? { kind: "live" as const, at } : pilot.lastSign,
 		};
 	});
 }
-
-/** Milliseconds for which a glider has stood still before it has landed. */
-const standsFor = 60_000;
-/** Metres above the airfield. A glider that stands still higher up does so in a wave. */
-const highestField = 800;
-
-interface KnownOfPilot {
-	readonly status: PilotStatus | null;
-	readonly statusAt: Date | null;
-	readonly launches: readonly number[] | null;
-}
-
-/**
- * The landing that the positions of a pilot say; null while the glider moves, or stands still high up.
- * @param date local date of the day on which the pilot flies
- */
-export function liveLanding(
-	{ edition }: Pick<Ctx, "edition">,
-	{ last, stillSince }: Pick<LivePilot, "last" | "stillSince">,
-	{ date, ...pilot }: KnownOfPilot & { readonly date: string },
-): Landing | null {
-	if (stillSince === null || !isLow(last, edition.airfield)) return null;
-	const landedAt = new Date(stillSince);
-	if (Date.parse(last.at) - landedAt.getTime() < standsFor || pragueDate(landedAt) !== date) return null;
-	const { latitude, longitude } = last;
-	return landingAt(edition, { endsAt: landedAt, landedAt, position: { latitude, longitude } }, pilot);
-}
-
-const isLow = ({ altitude }: LiveFix, { elevation }: Ctx["edition"]["airfield"]) =>
-	altitude < elevation + highestField;

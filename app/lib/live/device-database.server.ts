@@ -8,7 +8,7 @@ const databaseSchema = z.object({
 });
 
 /**
- * Reads the ids whose owners have told the network not to track or not to identify them (docs/formats.md, 11). An empty database is a
+ * Reads the ids whose owners have told the network not to track or not to identify them (docs/formats.md, 12). An empty database is a
  * broken one.
  * @throws what fetching, reading or checking throws
  */

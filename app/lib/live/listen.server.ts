@@ -3,12 +3,13 @@ import { dayOfDate } from "~/lib/db/conditions.server";
 import { read } from "~/lib/db/read.server";
 import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { addDays, instantOf, pragueDate } from "~/lib/editions/prague-time";
+import { describeError, logLine } from "~/lib/http/log.server";
 import { lastLight } from "~/lib/maps/sunset";
 import { pick } from "~/lib/pick";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import { tasksInForce } from "~/lib/tasks/tasks-queries.server";
 import type { Edition } from "~editions/schema";
-import { byDevice, entriesWithDevices } from "./live-entries.server";
+import { byDevice, type EntryWithDevices, entriesWithDevices } from "./live-entries.server";
 import type { Orders } from "./live-positions.server";
 
 const hour = 3_600_000;
@@ -18,20 +19,23 @@ const usualFirstLaunch = 10 * 3600;
 const orderHolds = hour / 6;
 
 /**
- * Whether a competition day is listened to: from an hour before its first launch to two hours after its sunset.
+ * Until when a competition day is listened to, in milliseconds since 1970: from an hour before its first launch to two hours after its
+ * sunset; null at any other time.
  * @param firstLaunches local times of its tasks
  */
-export function isListeningTime(
+export function listensUntil(
 	{ competition: { from, to }, airfield }: Edition,
 	firstLaunches: readonly (string | null)[],
 	now: Date,
-): boolean {
+): number | null {
 	const today = pragueDate(now);
-	if (today < from || today > to) return false;
+	if (today < from || today > to) return null;
 	const known = firstLaunches.flatMap((time) => secondsOf(time) ?? []);
 	const begins = instantOf(today, known.length > 0 ? Math.min(...known) : usualFirstLaunch).getTime() - hour;
 	const sunset = lastLight(today, airfield)?.sunset.getTime();
-	return now.getTime() >= begins && sunset !== undefined && now.getTime() < sunset + 2 * hour;
+	if (sunset === undefined) return null;
+	const ends = sunset + 2 * hour;
+	return now.getTime() >= begins && now.getTime() < ends ? ends : null;
 }
 
 /** Orders what listens to the network to go on, on competition days and as long as somebody is missing. */
@@ -46,11 +50,14 @@ export async function listenToNetwork(ctx: Ctx): Promise<void> {
 		...missingQueries(db, today, addDays(today, -1)),
 	});
 	const launches = tasks.map(({ briefing }) => briefing.firstLaunch);
-	const listens = isListeningTime(edition, launches, now) || toMissing(ctx, missed).length > 0;
-	if (!listens) return;
+	const ends = listensUntil(edition, launches, now);
+	const isSomebodyMissing = toMissing(ctx, missed).length > 0;
+	if (ends === null && !isSomebodyMissing) return;
+	const holds = now.getTime() + orderHolds;
 	const owners = byDevice(entries);
-	await order(ctx, [...owners.keys()], {
-		until: now.getTime() + orderHolds,
+	const ordered = order(ctx, entries, {
+		// Whoever is missing has no hour.
+		until: isSomebodyMissing || ends === null ? holds : Math.min(holds, ends),
 		followed: {
 			tasks: Object.fromEntries(
 				tasks.map((task) => [task.classType, pick(task, "id", "date", "kind", "points", "rules", "scoring")]),
@@ -58,18 +65,20 @@ export async function listenToNetwork(ctx: Ctx): Promise<void> {
 			classes: Object.fromEntries([...owners].map(([device, { classType }]) => [device, classType])),
 		},
 	});
+	// The next minute orders it again. A job that throws twice would be set aside for an hour.
+	await ordered.catch((error: unknown) => logLine("error", "live-positions", describeError(error)));
 }
 
 /** Orders that nothing is kept any more of a device whose entry has taken back its consent. It does not wait for the schedule. */
 export async function forgetDevices(ctx: Ctx): Promise<void> {
 	if (!ctx.live) return;
 	const entries = await entriesWithDevices(ctx.db, pragueDate(ctx.now));
-	await order(ctx, [...byDevice(entries).keys()], { until: null, followed: null });
+	await order(ctx, entries, { until: null, followed: null });
 }
 
 async function order(
 	{ live, edition, now, settings }: Ctx,
-	devices: readonly string[],
+	entries: readonly EntryWithDevices[],
 	others: Pick<Orders, "until" | "followed">,
 ) {
 	const orders: Orders = {
@@ -77,7 +86,10 @@ async function order(
 		...others,
 		airfield: pick(edition.airfield, "latitude", "longitude"),
 		network: settings.openGliderNetwork,
-		devices,
+		devices: [...byDevice(entries).keys()],
+		together: entries
+			.filter(({ agreedAt, deviceIds }) => agreedAt !== null && deviceIds.length > 1)
+			.map(({ deviceIds }) => deviceIds),
 	};
 	await live?.fetch("https://live.invalid/listen", { method: "POST", body: JSON.stringify(orders) });
 }

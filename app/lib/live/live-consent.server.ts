@@ -1,88 +1,52 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { UserCtx } from "~/lib/context";
-import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
+import { type liveEntrySchema, mostDevices } from "~/lib/entries/entry-devices";
+import { devicesOfUser, savingDevices } from "~/lib/entries/save-devices.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { igcFiles, igcFileVersions, liveEntries } from "~db/schema";
-import { entriesWithDevices } from "./live-entries.server";
-import { type liveEntrySchema, mostDevices } from "./live-entry-schema";
-
-/** Selects the devices and the consent of an entry; no row before anything was said. */
-export function liveEntryOf(db: Db, registrationId: string) {
-	return db.select().from(liveEntries).where(eq(liveEntries.registrationId, registrationId));
-}
+import { igcFiles, igcFileVersions } from "~db/schema";
 
 type Said = z.output<typeof liveEntrySchema>;
 
-/**
- * Saves devices and consent of the own entry. What is taken back ends at once: visitors' pages are made anew, and what listens
- * forgets the devices. The audit log has no ids.
- */
-export async function saveLiveEntry(
-	ctx: UserCtx,
-	{ deviceIds, agrees }: Said,
-): Promise<Result<null, "registration-missing">> {
-	const { db, now, actor, live } = ctx;
-	const [entry] = await entryOfUser(db, actor.id);
-	if (!entry) return refuse("registration-missing");
-	const [before] = await liveEntryOf(db, entry.id);
-	const set = { deviceIds, agreedAt: agrees ? (before?.agreedAt ?? now) : null, updatedAt: now };
-	await commit(ctx, {
-		statements: [
-			db
-				.insert(liveEntries)
-				.values({ registrationId: entry.id, ...set })
-				.onConflictDoUpdate({ target: liveEntries.registrationId, set }),
-		],
-		audit: { action: "live-entry.save", subjectId: entry.id, after: { agrees, devices: deviceIds.length } },
-		effects: [{ kind: "devices-changed" }],
-		// Where nothing is shown, nothing changes.
-		visible: live !== null,
-	});
-	return done(null);
+type Saved = Result<null, "registration-missing">;
+
+/** Saves devices and consent of the own entry, as `savingDevices` does. */
+export function saveLiveEntry(ctx: UserCtx, said: Said): Promise<Saved> {
+	return saveDevices(ctx, async () => said);
 }
 
 /** Takes back the consent of the own entry; its devices stay in it. */
-export async function withdrawLiveConsent(ctx: UserCtx) {
-	const { devices } = await ownDevices(ctx);
-	return saveLiveEntry(ctx, { deviceIds: [...devices], agrees: false });
+export function withdrawLiveConsent(ctx: UserCtx): Promise<Saved> {
+	return saveDevices(ctx, async () => ({ agrees: false }));
 }
 
 /** Adds a device that a log of the own entry has named. */
-export async function confirmDevice(ctx: UserCtx, device: string) {
-	const { entryId, devices, agrees } = await ownDevices(ctx);
-	const proposed = entryId === null ? [] : await proposedDevices(ctx, entryId, devices);
-	const deviceIds = [...devices, ...proposed.filter((one) => one === device)];
-	return saveLiveEntry(ctx, { deviceIds, agrees });
+export function confirmDevice(ctx: UserCtx, device: string): Promise<Saved> {
+	return saveDevices(ctx, async (entryId) => {
+		const [row] = await devicesOfUser(ctx.db, ctx.actor.id);
+		const proposed = await proposedDevices(ctx, entryId, row?.deviceIds ?? []);
+		return proposed.includes(device) ? { added: device } : null;
+	});
 }
 
-async function ownDevices({ db, actor }: UserCtx) {
-	const [entry] = await entryOfUser(db, actor.id);
-	const [row] = entry ? await liveEntryOf(db, entry.id) : [];
-	return {
-		entryId: entry?.id ?? null,
-		devices: row?.deviceIds ?? [],
-		agrees: (row?.agreedAt ?? null) !== null,
-	};
+type Change = Parameters<typeof savingDevices>[2];
+
+/** @param changeOf what is saved; null for nothing */
+async function saveDevices(
+	ctx: UserCtx,
+	changeOf: (entryId: string) => Promise<Change | null>,
+): Promise<Saved> {
+	const [entry] = await entryOfUser(ctx.db, ctx.actor.id);
+	if (!entry) return refuse("registration-missing");
+	const change = await changeOf(entry.id);
+	if (change) await commit(ctx, savingDevices(ctx, entry.id, change));
+	return done(null);
 }
 
-/** Whether another entry has one of the devices. @param today local date */
-export async function isShared(
-	db: Db,
-	today: string,
-	own: typeof liveEntries.$inferSelect,
-): Promise<boolean> {
-	const entries = await entriesWithDevices(db, today);
-	return entries.some(
-		({ entryId, deviceIds }) =>
-			entryId !== own.registrationId && deviceIds.some((device) => own.deviceIds.includes(device)),
-	);
-}
-
-/** The recorder's own words for the FLARM in it, of FLARM and of LX; docs/formats.md, 11. */
+/** The recorder's own words for the FLARM in it, of FLARM and of LX; docs/formats.md, 12. */
 const deviceInLog = /^(?:LFLA\d{6}ID \d |LLXVFLARM:LXV,[^,\r\n]*,)([0-9A-F]{6})\b/gim;
 
 /** Devices that the newest own log names, and the entry has room for and does not have yet. */

@@ -1,9 +1,10 @@
-import { eq, or } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { dayOfDate, isPilotDay, takesPart } from "~/lib/db/conditions.server";
 import { flown, isClassFlown } from "~/lib/db/flown.server";
 import { addDays } from "~/lib/editions/prague-time";
-import { competitionClasses, liveEntries, pilotDays, registrations } from "~db/schema";
+import { pick } from "~/lib/pick";
+import { competitionClasses, liveEntries, pilotDays, registrations, users } from "~db/schema";
 
 /**
  * Selects the entries that have said something of their devices: they take part today or, as somebody may still be missing, took part
@@ -18,7 +19,7 @@ export function entriesWithDevices(db: Db, today: string) {
 			agreedAt: liveEntries.agreedAt,
 			startNumber: flown.startNumber,
 			classType: competitionClasses.type,
-			status: pilotDays.status,
+			...pick(pilotDays, "status", "statusAt", "launches"),
 		})
 		.from(liveEntries)
 		.innerJoin(registrations, eq(registrations.id, liveEntries.registrationId))
@@ -42,4 +43,33 @@ export function byDevice<E extends Pick<EntryWithDevices, "entryId" | "deviceIds
 	const found = new Map<string, E>();
 	for (const [device, owner] of owners) if (owner && owner.agreedAt !== null) found.set(device, owner);
 	return found;
+}
+
+/** Selects the devices of all accepted entries with the names of their pilots, for `sharedDevices`. */
+export function devicesOfAccepted(db: Db) {
+	return db
+		.select({
+			entryId: registrations.id,
+			startNumber: registrations.startNumber,
+			...pick(users, "name", "surname"),
+			...pick(liveEntries, "deviceIds", "agreedAt"),
+		})
+		.from(liveEntries)
+		.innerJoin(registrations, eq(registrations.id, liveEntries.registrationId))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(and(eq(registrations.accepted, true), isNull(registrations.withdrawnFrom)))
+		.orderBy(registrations.startNumber);
+}
+
+/**
+ * The devices that several entries have, each with those entries: none of them is shown by it. Where nobody has agreed, nobody would be
+ * shown anyway.
+ */
+export function sharedDevices(entries: Awaited<ReturnType<typeof devicesOfAccepted>>) {
+	const devices = [...new Set(entries.flatMap(({ deviceIds }) => deviceIds))];
+	return devices
+		.map((device) => ({ device, entries: entries.filter(({ deviceIds }) => deviceIds.includes(device)) }))
+		.filter(
+			(shared) => shared.entries.length > 1 && shared.entries.some(({ agreedAt }) => agreedAt !== null),
+		);
 }

@@ -6,7 +6,7 @@ import type { Position } from "~/lib/maps/geodesy";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { viewportsOfTask } from "~/lib/tasks/draw-task.server";
 import type { TaskPoint } from "~db/schema";
-import { publicPositions } from "./live-queries.server";
+import { minutesLate, publicPositions } from "./live-queries.server";
 import type { LiveDay, LiveMapKind } from "./live-types";
 import { lastSeen, silentSince } from "./live-words.server";
 
@@ -44,13 +44,13 @@ export async function publicPlaceOf(ctx: Ctx, entryId: string) {
 
 /** Whose positions they are, as their licence asks, and by how many minutes they are late. @param classType null for all classes */
 function sourceOf(
-	{ language }: Pick<Ctx, "language">,
+	{ language, edition }: Pick<Ctx, "language" | "edition">,
 	{ delays }: LiveDay,
 	classType: string | null,
 ): string {
 	const { t } = textsOf(language);
-	const ofMap = Object.entries(delays).filter(([type]) => classType === null || type === classType);
-	const late = Math.max(0, ...ofMap.map(([, minutes]) => minutes));
+	const late =
+		classType === null ? Math.max(0, ...Object.values(delays)) : minutesLate(edition, delays, classType);
 	return late > 0 ? t("live.source.late", { count: late }) : t("live.source");
 }
 
@@ -71,7 +71,7 @@ export type LiveMap = ReturnType<typeof liveMapOf>;
 
 /** What a map shows of the positions: its dots come from another address, so that the page stays as it is while they move. */
 export function liveMapOf(
-	ctx: Pick<Ctx, "language" | "now">,
+	ctx: Pick<Ctx, "language" | "now" | "edition">,
 	day: LiveDay,
 	{ kind, classType, points, places }: AskedMap,
 ) {

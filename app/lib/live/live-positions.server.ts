@@ -19,6 +19,8 @@ export interface Orders {
 	readonly network: Settings["openGliderNetwork"];
 	/** Ids of devices whose entries have agreed. */
 	readonly devices: readonly string[];
+	/** All devices of each glider that has several: it is shown by none where one of them asks for privacy. */
+	readonly together?: readonly (readonly string[])[];
 	/** The tasks on which they are followed; null leaves them as they are. */
 	readonly followed: Followed | null;
 }
@@ -107,7 +109,13 @@ export class LivePositions {
 	constructor(state: DurableObjectState, env: Env) {
 		this.#storage = state.storage;
 		this.#env = env;
-		void state.blockConcurrencyWhile(() => this.#restore());
+		void state.blockConcurrencyWhile(() =>
+			// What another release has stored otherwise would fail every request and alarm: the next order begins anew.
+			this.#restore().catch((error: unknown) => {
+				logLine("error", "live-positions", describeError(error));
+				return this.#erase();
+			}),
+		);
 	}
 
 	async fetch(request: Request): Promise<Response> {
@@ -131,7 +139,8 @@ export class LivePositions {
 		this.#keepOnlyAllowed();
 		await this.#follow(orders.followed);
 		await this.#storage.put({ orders, ahead: this.#ahead });
-		await this.#askDatabase(orders);
+		// Nobody needs its word before somebody flies: a consent that is given in winter asks nobody.
+		if (orders.now < orders.until) await this.#askDatabase(orders);
 		this.#keepOnlyAllowed();
 		await this.alarm();
 		return new Response(null, { status: 204 });
@@ -161,7 +170,8 @@ export class LivePositions {
 	}
 
 	/** Reads the device database once a day, and when a device is new. What it has said holds while it cannot be read. */
-	async #askDatabase({ now, devices, network }: Orders): Promise<void> {
+	async #askDatabase({ now, network, ...ordered }: Orders): Promise<void> {
+		const devices = [...new Set([...ordered.devices, ...(ordered.together ?? []).flat()])];
 		const known = new Set(this.#checked?.devices);
 		const isFresh = this.#checked !== null && now - this.#checked.readAt < dayMilliseconds;
 		if (isFresh && devices.every((device) => known.has(device))) return;
@@ -180,7 +190,10 @@ export class LivePositions {
 		const { readAt = 0, devices = [], refused = [] } = this.#checked ?? {};
 		const allowed = new Set(this.#now() - readAt < wordHolds ? devices : []);
 		for (const device of refused) allowed.delete(device);
-		this.#memory?.keepOnly(new Set(this.#orders?.devices.filter((device) => allowed.has(device))));
+		const { devices: ordered = [], together = [] } = this.#orders ?? {};
+		const refusedTogether = together.filter((glider) => !glider.every((device) => allowed.has(device)));
+		for (const device of refusedTogether.flat()) allowed.delete(device);
+		this.#memory?.keepOnly(new Set(ordered.filter((device) => allowed.has(device))), together);
 	}
 
 	/** Keeps the connection, writes what must last, and erases what is old. Whatever fails, the next alarm comes. */
@@ -189,7 +202,8 @@ export class LivePositions {
 		if (this.#env.LIVE === "off" || !orders || !memory) return this.#erase();
 		const now = this.#now();
 		const listens = now < orders.until;
-		await this.#storage.setAlarm(Date.now() + (listens ? alarmInterval : calmInterval));
+		const next = listens ? Math.min(alarmInterval, orders.until - now) : calmInterval;
+		await this.#storage.setAlarm(Date.now() + next);
 		memory.forgetOld(now);
 		this.#follower.keepOnly(new Set(memory.lasts().map(({ device }) => device)));
 		await tolerate(() =>
@@ -214,6 +228,7 @@ export class LivePositions {
 			this.#failures = hasHeard ? 0 : this.#failures + 1;
 			const pause = hasHeard ? 0 : Math.min(alarmInterval * 2 ** (this.#failures - 1), longestPause);
 			this.#connectAfter = Date.now() + pause;
+			logLine("info", "live-connection", { ended: true, pauseS: pause / 1000 });
 		});
 	}
 
@@ -239,6 +254,7 @@ export class LivePositions {
 		await this.#storage.put({
 			...tracks,
 			lasts: memory.lasts(),
+			privacy: memory.privacy,
 			signalAt: memory.signalAt,
 			progress: this.#follower.state,
 		});
@@ -247,7 +263,9 @@ export class LivePositions {
 
 	async #restore(): Promise<void> {
 		const [kept, tracks] = await Promise.all([
-			this.#storage.get<unknown>(["orders", "ahead", "checked", "lasts", "signalAt", "progress"]),
+			this.#storage.get<unknown>([
+				...["orders", "ahead", "checked", "lasts", "privacy", "signalAt", "progress"],
+			]),
 			this.#storage.list<readonly (readonly [string, Fix])[]>({ prefix: "track:" }),
 		]);
 		const orders = kept.get("orders") as Standing | undefined;
@@ -260,6 +278,7 @@ export class LivePositions {
 		const oldest = this.#now() - trackFor;
 		const recent = [...tracks.values()].flat().filter(([, { at }]) => at >= oldest);
 		memory.restore((kept.get("lasts") as readonly LastSeen[] | undefined) ?? [], recent);
+		memory.privacy = (kept.get("privacy") as PositionMemory["privacy"] | undefined) ?? [];
 		memory.signalAt = (kept.get("signalAt") as number | null | undefined) ?? null;
 		const progress = kept.get("progress") as FollowerState | undefined;
 		if (progress) this.#follower.restore(progress);

@@ -9,8 +9,10 @@ import { pick } from "~/lib/pick";
 import { competitionClasses, results } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { byDevice, type EntryWithDevices, entriesWithDevices } from "./live-entries.server";
+import { liveLanding } from "./live-landing";
 import type { Answer, Question } from "./live-positions.server";
-import type { LiveDay, LivePilot } from "./live-types";
+import type { LiveDay, LiveFix, LivePilot } from "./live-types";
+import type { Fix } from "./position-memory";
 
 const nothing: LiveDay = { signalAt: null, pilots: [], delays: {} };
 
@@ -21,8 +23,6 @@ const usualDelay = 15;
 const shownFor = 10 * minute;
 /** Milliseconds after which a page is sent without positions. */
 const longestAnswer = 3_000;
-/** Milliseconds after which a glider that stands still has landed. */
-const landedAfter = minute;
 /** Kilometres an hour. A slower glider stands in a field, or will in a moment: its late position is there when a trailer moves it. */
 const slowestShown = 15;
 
@@ -33,7 +33,7 @@ const slowestShown = 15;
 export async function deskPositions(ctx: Ctx): Promise<LiveDay> {
 	if (!ctx.live) return nothing;
 	const entries = await entriesWithDevices(ctx.db, pragueDate(ctx.now));
-	return positionsOf(ctx, byDevice(entries), { delays: {}, withProgress: false });
+	return positionsOf(ctx, byDevice(entries), { late: () => 0, withProgress: false });
 }
 
 /**
@@ -56,13 +56,19 @@ export async function publicPositions(ctx: Ctx, withProgress = false): Promise<L
 		([, { status, entryId }]) => status === "FLYING" && !missing.has(entryId),
 	);
 	const delays = delaysOf(edition, new Set(finished.map(({ classType }) => classType)));
-	const day = await positionsOf(ctx, new Map(flying), { delays, withProgress });
+	const late = (classType: string) => minutesLate(edition, delays, classType);
+	const day = await positionsOf(ctx, new Map(flying), { late, withProgress });
 	const isSilent = day.signalAt === null || now.getTime() - Date.parse(day.signalAt) > shownFor;
-	const isShown = ({ last, stillSince, classType }: LivePilot) =>
-		now.getTime() - delayOf(delays, classType) - Date.parse(last.at) <= shownFor &&
-		last.speed >= slowestShown &&
-		(stillSince === null || now.getTime() - Date.parse(stillSince) < landedAfter);
-	return { ...day, pilots: isSilent ? [] : day.pilots.filter(isShown) };
+	const byEntry = new Map(entries.map((entry) => [entry.entryId, entry]));
+	const hasLanded = (pilot: LivePilot) => {
+		const entry = byEntry.get(pilot.entryId);
+		return pilot.mayHaveLanded || !entry || liveLanding(edition, pilot, { ...entry, date: today }) !== null;
+	};
+	const isShown = (pilot: LivePilot) =>
+		now.getTime() - late(pilot.classType) * minute - Date.parse(pilot.last.at) <= shownFor &&
+		pilot.last.speed >= slowestShown &&
+		!hasLanded(pilot);
+	return { ...day, delays, pilots: isSilent ? [] : day.pilots.filter(isShown) };
 }
 
 /** Selects the classes in which somebody has finished on a day, by a log. @param date local */
@@ -81,17 +87,26 @@ function delaysOf({ liveDelay, classes }: Edition, finished: ReadonlySet<string>
 	);
 }
 
-/** Milliseconds. */
-const delayOf = (delays: LiveDay["delays"], classType: string) => (delays[classType] ?? 0) * minute;
+/** Minutes by which visitors see a class late. One of which nothing is known is as late as one without a finisher. */
+export const minutesLate = (
+	{ liveDelay }: Pick<Edition, "liveDelay">,
+	delays: LiveDay["delays"],
+	classType: string,
+): number => delays[classType] ?? liveDelay ?? usualDelay;
+
+interface Asked extends Pick<Question, "withProgress"> {
+	/** Minutes by which the positions of a class are late. */
+	readonly late: (classType: string) => number;
+}
 
 async function positionsOf(
 	{ live, now }: Ctx,
 	owners: ReadonlyMap<string, EntryWithDevices>,
-	{ delays, withProgress }: Pick<LiveDay, "delays"> & Pick<Question, "withProgress">,
+	{ late, withProgress }: Asked,
 ): Promise<LiveDay> {
 	if (!live) return nothing;
 	const devices = Object.fromEntries(
-		[...owners].map(([device, { classType }]) => [device, delayOf(delays, classType)]),
+		[...owners].map(([device, { classType }]) => [device, late(classType) * minute]),
 	);
 	const question: Question = { now: now.getTime(), devices, withProgress };
 	const response = await live.fetch("https://live.invalid/positions", {
@@ -100,23 +115,32 @@ async function positionsOf(
 		signal: AbortSignal.timeout(longestAnswer),
 	});
 	const { signalAt, seen } = await response.json<Answer>();
-	/** A glider may have two devices: the later one counts. */
+	/** A glider may have two devices: the later one counts, and where either has stood. */
 	const pilots = new Map<string, LivePilot>();
 	for (const one of seen.toSorted((before, after) => before.fix.at - after.fix.at)) {
 		const owner = owners.get(one.device);
-		if (owner) pilots.set(owner.entryId, toPilot(owner, one));
+		if (!owner) continue;
+		const pilot = toPilot(owner, one);
+		const stands = [...(pilots.get(owner.entryId)?.stands ?? []), ...pilot.stands];
+		const inOrder = stands.toSorted((before, after) => Date.parse(before.at) - Date.parse(after.at));
+		pilots.set(owner.entryId, { ...pilot, stands: inOrder });
 	}
-	return { signalAt: inWords(signalAt), pilots: [...pilots.values()], delays };
+	return { signalAt: inWords(signalAt), pilots: [...pilots.values()], delays: {} };
 }
 
 const inWords = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
-function toPilot(owner: EntryWithDevices, { fix, stillSince, progress }: Answer["seen"][number]): LivePilot {
-	const last = { ...fix, at: new Date(fix.at).toISOString() };
+const toLiveFix = (fix: Fix): LiveFix => ({ ...fix, at: new Date(fix.at).toISOString() });
+
+function toPilot(
+	owner: EntryWithDevices,
+	{ fix, stands, mayHaveLanded, progress }: Answer["seen"][number],
+): LivePilot {
 	return {
 		...pick(owner, "entryId", "startNumber", "classType"),
-		last,
-		stillSince: inWords(stillSince),
+		last: toLiveFix(fix),
+		stands: stands.map(toLiveFix),
+		mayHaveLanded,
 		progress,
 	};
 }

@@ -23,8 +23,10 @@ export interface LivePilot {
 	readonly startNumber: string;
 	readonly classType: string;
 	readonly last: LiveFix;
-	/** Since when the glider has stood still, ISO 8601; null while it moves. */
-	readonly stillSince: string | null;
+	/** Where and since when the glider has stood still for a minute, oldest first. */
+	readonly stands: readonly LiveFix[];
+	/** Whether nobody heard for long how the flight went on, and nothing has shown since that it does. */
+	readonly mayHaveLanded: boolean;
 	/** What the glider has done of the task of its class, as of `last`; null where nobody follows it. */
 	readonly progress: TaskProgress | null;
 }

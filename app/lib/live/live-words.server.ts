@@ -1,4 +1,5 @@
-import { formatTime } from "~/lib/i18n/format-dates";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { formatTime, formatTimeOn } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
@@ -43,6 +44,6 @@ export function lastNews(
 		place: placeInWords(language, fix, places),
 		height: metres(fix.altitude, language),
 		speed: formatNumber(fix.speed, language),
-		time: formatTime(at, language),
+		time: formatTimeOn(pragueDate(now), at, language),
 	});
 }

@@ -1,3 +1,4 @@
+import { isAtAirfield } from "~/lib/desk/landing-proposal";
 import { dayMilliseconds } from "~/lib/editions/prague-time";
 import { legBetween, type Position } from "~/lib/maps/geodesy";
 import type { Beacon } from "./aprs-line";
@@ -12,8 +13,10 @@ export interface Fix extends Omit<LiveFix, "at"> {
 export interface LastSeen {
 	readonly device: string;
 	readonly fix: Fix;
-	/** Milliseconds since 1970; null while it moves. */
-	readonly stillSince: number | null;
+	/** Where and since when it has stood still for a minute, oldest first. What has moved since may be on a trailer. */
+	readonly stands: readonly Fix[];
+	/** Whether it was not heard for so long that it may have landed, and has not shown since that it flies. */
+	readonly mayHaveLanded: boolean;
 }
 
 interface Device {
@@ -22,6 +25,9 @@ interface Device {
 	last: Fix;
 	/** Where and when it began to stand still; null while it moves. */
 	still: Fix | null;
+	/** As of `LastSeen`. */
+	stands: Fix[];
+	mayHaveLanded: boolean;
 }
 
 /** Milliseconds of the track that is kept of a device. */
@@ -40,6 +46,16 @@ const slowest = 15;
 const stillWithin = 150;
 /** Metres a second. */
 const stillClimb = 1;
+/** Milliseconds for which a glider stands still until it has landed. */
+const standsFor = 60_000;
+/** A trailer stops at crossings; the oldest are forgotten. */
+const mostStands = 12;
+/** Metres above the airfield at which a glider that stood on it has been launched: no road leads there. */
+const launchedTo = 400;
+/** Milliseconds after which nobody knows how a flight went on. */
+const lostAfter = 10 * 60_000;
+/** Metres a second at which a glider rises or sinks every now and then, and no road does. */
+const flyingClimb = 2;
 
 /**
  * What is known of the devices of the entries that may be kept, of nobody else. It is pure: who calls it has the clock, and stores
@@ -54,13 +70,51 @@ export class PositionMemory {
 	/** How often something was forgotten, which must then not stay where it was stored either. */
 	forgotten = 0;
 	#kept: ReadonlySet<string> = new Set();
+	/** The other devices of the glider of each. */
+	#others: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+	/** When a device of a glider that has several asked for privacy, as long as it has said nothing else since. */
+	readonly #private = new Map<string, number>();
 
 	constructor(readonly airfield: Position) {}
 
-	/** Says which devices may be kept. Whatever is known of another one is forgotten at once. */
-	keepOnly(devices: ReadonlySet<string>): void {
+	/**
+	 * Says which devices may be kept. Whatever is known of another one is forgotten at once.
+	 * @param together all devices of each glider that has several
+	 */
+	keepOnly(devices: ReadonlySet<string>, together: readonly (readonly string[])[]): void {
 		this.#kept = devices;
-		for (const device of this.#devices.keys()) if (!devices.has(device)) this.#forget(device);
+		const others = new Map<string, Set<string>>();
+		for (const glider of together)
+			for (const device of glider) {
+				const known = others.get(device) ?? new Set();
+				others.set(device, known);
+				for (const other of glider) if (other !== device) known.add(other);
+			}
+		this.#others = others;
+		for (const device of this.#private.keys()) if (!others.has(device)) this.#private.delete(device);
+		for (const device of this.#devices.keys())
+			if (!devices.has(device) || this.#isHidden(device)) this.#forget(device);
+	}
+
+	/** Whether another device of the same glider asks for privacy. */
+	#isHidden(device: string): boolean {
+		return [...(this.#others.get(device) ?? [])].some((other) => this.#private.has(other));
+	}
+
+	/** The devices that ask for privacy, and since when, as they are stored. */
+	get privacy(): readonly (readonly [device: string, at: number])[] {
+		return [...this.#private];
+	}
+
+	set privacy(stored) {
+		for (const [device, at] of stored) this.#private.set(device, at);
+	}
+
+	/** Forgets a glider one of whose devices asks for privacy, whenever and wherever it says to be. */
+	#hide(device: string, now: number): void {
+		const others = this.#others.get(device);
+		if (others) this.#private.set(device, now);
+		for (const one of [device, ...(others ?? [])]) this.#forget(one);
 	}
 
 	#forget(device: string): void {
@@ -70,13 +124,14 @@ export class PositionMemory {
 	/** @returns the new position; null for a beacon of which nothing is kept */
 	hear(beacon: Beacon, now: number): { readonly device: string; readonly fix: Fix } | null {
 		const { device, timeOfDay, isPrivate, ...measured } = beacon;
-		// Whenever and wherever it says to be.
-		if (isPrivate) this.#forget(device);
+		if (isPrivate) this.#hide(device, now);
 		const at = instantNear(timeOfDay, now);
 		if (at > now + mostAhead || at < now - trackFor) return null;
 		if (legBetween("sphere", this.airfield, measured).distanceM > farthest) return null;
 		this.signalAt = now;
-		if (isPrivate || !this.#kept.has(device)) return null;
+		if (isPrivate) return null;
+		this.#private.delete(device);
+		if (!this.#kept.has(device) || this.#isHidden(device)) return null;
 		const fix = { at, ...measured };
 		return this.#add(device, fix, now) ? { device, fix } : null;
 	}
@@ -87,10 +142,13 @@ export class PositionMemory {
 		if (known && fix.at <= known.last.at) return false;
 		this.oldestNews = Math.min(this.oldestNews, fix.at);
 		if (!known) {
-			this.#devices.set(device, { fixes: [fix], last: fix, still: isSlow(fix) ? fix : null });
+			const still = isSlow(fix) ? fix : null;
+			this.#devices.set(device, { fixes: [fix], last: fix, still, stands: [], mayHaveLanded: false });
 			return true;
 		}
+		known.mayHaveLanded = mayHaveLanded(known, fix);
 		known.still = stillOf(known.still, fix);
+		known.stands = standsOf(known, fix, this.airfield);
 		known.last = fix;
 		const before = known.fixes.at(-2);
 		if (before && fix.at - before.at < thinnedTo) known.fixes.pop();
@@ -104,9 +162,9 @@ export class PositionMemory {
 	seenUntil(device: string, instant: number): LastSeen | null {
 		const known = this.#devices.get(device);
 		if (!known) return null;
-		const { last, still, fixes } = known;
+		const { last, fixes, stands, mayHaveLanded } = known;
 		const fix = last.at <= instant ? last : fixes.findLast(({ at }) => at <= instant);
-		return fix ? { device, fix, stillSince: still?.at ?? null } : null;
+		return fix ? { device, fix, stands, mayHaveLanded } : null;
 	}
 
 	/** Forgets what is old: of a track that is over, only the last position is left. */
@@ -117,15 +175,14 @@ export class PositionMemory {
 			known.fixes = [];
 			this.forgotten += 1;
 		}
+		for (const [device, at] of this.#private) if (now - at >= positionsFor) this.#private.delete(device);
 		if (this.signalAt !== null && now - this.signalAt >= positionsFor) this.signalAt = null;
 	}
 
 	/** The last position of every device. */
 	lasts(): readonly LastSeen[] {
-		return [...this.#devices].map(([device, { last, still }]) => ({
-			device,
-			fix: last,
-			stillSince: still?.at ?? null,
+		return [...this.#devices].map(([device, { last, stands, mayHaveLanded }]) => ({
+			...{ device, fix: last, stands, mayHaveLanded },
 		}));
 	}
 
@@ -138,11 +195,13 @@ export class PositionMemory {
 
 	/** Takes back what was stored: the last positions, and the tracks before them. */
 	restore(lasts: readonly LastSeen[], tracks: readonly (readonly [device: string, fix: Fix])[]): void {
-		for (const { device, fix, stillSince } of lasts)
+		for (const { device, fix, stands = [], mayHaveLanded = false } of lasts)
 			this.#devices.set(device, {
 				fixes: [],
 				last: fix,
-				still: stillSince === null ? null : { ...fix, at: stillSince },
+				still: isSlow(fix) ? (stands.at(-1) ?? fix) : null,
+				stands: [...stands],
+				mayHaveLanded,
 			});
 		for (const [device, fix] of tracks.toSorted(([, one], [, other]) => one.at - other.at))
 			this.#devices.get(device)?.fixes.push(fix);
@@ -163,4 +222,19 @@ function isSlow({ speed, climb }: Fix): boolean {
 function stillOf(still: Fix | null, fix: Fix): Fix | null {
 	if (!isSlow(fix)) return null;
 	return still && legBetween("sphere", still, fix).distanceM <= stillWithin ? still : fix;
+}
+
+/** A new stand is one of its own. One on the airfield is over as soon as the glider is high above it: it was before the launch. */
+function standsOf({ still, stands }: Device, fix: Fix, airfield: Position): Fix[] {
+	const isNew = still !== null && fix.at - still.at >= standsFor && stands.at(-1)?.at !== still.at;
+	if (isNew) return [...stands, still].slice(-mostStands);
+	const isBefore = (stand: Fix) =>
+		fix.altitude > stand.altitude + launchedTo && isAtAirfield({ airfield }, stand);
+	return stands.some(isBefore) ? stands.filter((stand) => !isBefore(stand)) : stands;
+}
+
+/** Whoever was lost for long may be on a trailer, until a climb or a sink that no road has. */
+function mayHaveLanded({ last, mayHaveLanded: before }: Device, fix: Fix): boolean {
+	const isLost = before || fix.at - last.at >= lostAfter;
+	return isLost && Math.abs(fix.climb ?? 0) < flyingClimb;
 }

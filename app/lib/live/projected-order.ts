@@ -36,17 +36,19 @@ const leastM = 10_000;
  * Returns the order of a class by live positions, who will probably win first; null while it is hidden. Until all have started it would say
  * to the others who has. Everybody's clock begins with the own start, so that pilots who start an hour apart are compared at the same time
  * of their flights. The pilots of an area task stand in the order in which they come: each chooses another distance.
+ * @param starters number of those who fly or will, among whom are pilots of whom no position is shown
  * @param now milliseconds since 1970
  */
 export function projectedOrder(
 	racers: readonly Racer[],
 	race: FlownRace,
+	starters: number,
 	now: number,
 ): readonly ProjectedLine[] | null {
 	const started = racers.flatMap(({ progress, ...racer }) =>
-		progress !== null && progress.startedAt !== null ? [toLine(racer, progress, race)] : [],
+		progress?.startedAt ? [{ ...toLine(racer, progress, race), startedAt: progress.startedAt }] : [],
 	);
-	if (started.length === 0 || !isShown(racers, race, now)) return null;
+	if (started.length === 0 || !isShown(started, race, { starters, now })) return null;
 	if (race.kind === "AAT") return started.map(({ line }) => line);
 	const ordered = started.toSorted(
 		(one, other) => one.projectedS - other.projectedS || other.line.doneM - one.line.doneM,
@@ -58,11 +60,14 @@ export function projectedOrder(
 	}));
 }
 
-function isShown(racers: readonly Racer[], { opensAt }: FlownRace, now: number): boolean {
-	const starts = racers.flatMap(({ progress }) => progress?.startedAt ?? []);
+function isShown(
+	started: readonly { readonly startedAt: number }[],
+	{ opensAt }: FlownRace,
+	{ starters, now }: { readonly starters: number; readonly now: number },
+): boolean {
 	// Without an opening it is the first one who opens it.
-	const opened = opensAt ?? Math.min(...starts);
-	return starts.length === racers.length || now >= opened + hiddenFor;
+	const opened = opensAt ?? Math.min(...started.map(({ startedAt }) => startedAt));
+	return started.length >= starters || now >= opened + hiddenFor;
 }
 
 /** @returns beside the line, the seconds that a glider of handicap 1 would take for the task; infinite while nothing can be said */

@@ -31,7 +31,11 @@ interface Attention {
 /** What waits for who reads it, and what is in order, in words; first what the moment asks for. */
 export function attentionOf(ctx: StaffCtx<"overview">, overview: Overview): Attention[] {
 	const { t } = textsOf(ctx.language);
-	const { desks, filters, debtors, logs } = overview;
+	const { desks, filters, debtors, logs, sharedDevices } = overview;
+	const shared: Attention = {
+		...{ work: "people", right: "entries", to: "/registration/live", needed: true },
+		text: t("admin.sharedDevices", { count: sharedDevices }),
+	};
 	const order = workOf[overview.moment];
 	const lines: Attention[] = [
 		...desks.map(({ path, text }) => ({
@@ -64,6 +68,7 @@ export function attentionOf(ctx: StaffCtx<"overview">, overview: Overview): Atte
 			text: t("admin.debtors", { count: debtors }),
 			needed: debtors > 0,
 		},
+		...(sharedDevices > 0 ? [shared] : []),
 		...scoringAttention(ctx, overview),
 		...siteAttention(ctx, overview),
 	];

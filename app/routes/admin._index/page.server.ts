@@ -16,6 +16,7 @@ import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { countFilters } from "~/lib/entries/starting-list/list-query";
 import { toWholeList, wholeListQueries } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { readDeskPositions, withPositions } from "~/lib/live/desk-live.server";
+import { devicesOfAccepted, sharedDevices } from "~/lib/live/live-entries.server";
 import { mailCounts } from "~/lib/mail/outbox.server";
 import { lastLight } from "~/lib/maps/sunset";
 import { setAsideJobs } from "~/lib/operations/job-fuses.server";
@@ -55,6 +56,7 @@ export async function readOverview(ctx: StaffCtx<"overview">) {
 		notEvaluated: setAsideLogs(db),
 		protests: pendingProtests(db),
 		undecided: undecidedFindings(db),
+		...(ctx.live && { devices: devicesOfAccepted(db) }),
 		results: resultDaysOf(db, {}),
 		...{ settings: guardedChanges(db, now), team: roleChanges(db, now) },
 	});
@@ -76,12 +78,14 @@ export async function readOverview(ctx: StaffCtx<"overview">) {
 		desks: found.desks.map((place) => linkToDesk(ctx, place)),
 		openDays: openDays(found.open, missed),
 		/** The pilots who are missing now, and the sunset of that day. */
-		missing: missed.length > 0 ? withPositions(missed, await readDeskPositions(ctx)) : [],
+		missing: missed.length > 0 ? withPositions(ctx, missed, await readDeskPositions(ctx)) : [],
 		sunset: lastLight(missed[0]?.date ?? today, ctx.edition.airfield)?.sunset ?? null,
 		now,
 		failedMails: mailsIn("failed"),
 		queuedMails: mailsIn("queued", "sending"),
 		erasures: found.erasures.length,
+		/** Devices by which nobody is shown, as several entries have them. */
+		sharedDevices: sharedDevices(found.devices ?? []).length,
 		setAsideJobs: found.jobs.map(({ job }) => job),
 		/** Classes with flight logs that could not be evaluated. */
 		setAsideLogs: byClass(found.notEvaluated),

@@ -6,6 +6,7 @@ import { handicapOf } from "~/lib/entries/gliders";
 import { formatKilometres, formatNumber } from "~/lib/i18n/format-number";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { liveMapOf, readPublicPositions } from "~/lib/live/live-map.server";
+import { minutesLate } from "~/lib/live/live-queries.server";
 import type { LiveDay } from "~/lib/live/live-types";
 import { type ProjectedLine, projectedOrder } from "~/lib/live/projected-order";
 import { flownRace } from "~/lib/live/task-progress";
@@ -86,8 +87,9 @@ function liveOrder(
 			...pick(pilot, "entryId", "startNumber", "progress"),
 			handicap: task.scoring.handicaps ? (handicaps.get(pilot.entryId) ?? 1) : 1,
 		}));
-	const late = (positions.delays[task.classType] ?? 0) * 60_000;
-	const lines = projectedOrder(racers, flownRace(task, task.date), ctx.now.getTime() - late);
+	const starters = pilots.filter(({ status }) => status === null || status === "FLYING").length;
+	const late = minutesLate(ctx.edition, positions.delays, task.classType) * 60_000;
+	const lines = projectedOrder(racers, flownRace(task, task.date), starters, ctx.now.getTime() - late);
 	if (!lines) return null;
 	const isRace = task.kind !== "AAT";
 	return {

@@ -9,9 +9,8 @@ import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField, useWaiting } from "~/components/queue/use-queue";
 import { WaitingMark } from "~/components/queue/waiting";
 import { useTexts } from "~/components/use-texts";
-import { pragueDate } from "~/lib/editions/prague-time";
 import { gliderName } from "~/lib/entries/gliders";
-import { formatChangeTime, formatDay, formatTime } from "~/lib/i18n/format-dates";
+import { formatDay, formatTimeOn } from "~/lib/i18n/format-dates";
 import { outlandingStates } from "~db/enums";
 import type { ListedReport, OwnRow, UnconfirmedOfPilot } from "./page.server";
 
@@ -121,8 +120,7 @@ function Condition({ report: { isHurt, date }, today }: SaidProps) {
 /** Who has sent a report, and when. */
 function Sender({ report: { sender, createdAt }, today }: SaidProps) {
 	const { t, language } = useTexts();
-	const at = new Date(createdAt);
-	const time = (pragueDate(at) === today ? formatTime : formatChangeTime)(at, language);
+	const time = formatTimeOn(today, new Date(createdAt), language);
 	return t("outlanding.by", { sender: t(`outlanding.sender.${sender}`), time });
 }
 

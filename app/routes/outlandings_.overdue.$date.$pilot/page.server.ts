@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { StaffCtx } from "~/lib/context";
+import type { Ctx, StaffCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
@@ -11,13 +11,12 @@ import { positionsOf } from "~/lib/desk/note-position.server";
 import type { Outlanding } from "~/lib/desk/outlandings-queries.server";
 import { phonesAmong } from "~/lib/desk/phones.server";
 import { type SafetyCard, safetyCardOf } from "~/lib/desk/safety-card.server";
-import { pragueDate } from "~/lib/editions/prague-time";
 import { entryById } from "~/lib/entries/entries-queries.server";
 import { isArchived } from "~/lib/flights/archive-of-day.server";
 import { errorPage } from "~/lib/http/page-guards.server";
 import { formatChangeTime, formatClock, formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { type DeskPosition, readDeskPositions, withPositions } from "~/lib/live/desk-live.server";
+import { heardOf, readDeskPositions, withPositions } from "~/lib/live/desk-live.server";
 import { coordinate, type Position } from "~/lib/maps/geodesy";
 import { lastLight } from "~/lib/maps/sunset";
 import { pick } from "~/lib/pick";
@@ -85,13 +84,11 @@ export async function readOverdue(ctx: StaffCtx<"desk">, date: string, pilot: st
 		read(ctx.db, missingQueries(ctx.db, day.date, day.date)),
 		readDeskPositions(ctx),
 	]);
-	const seen = withLivePosition(positions, live.get(entry.id), day.date);
+	const heard = heardOf(ctx, live, { id: entry.id, date: day.date });
+	const seen = withLivePosition(positions, heard);
 	const own = night.reports.filter(({ registrationId }) => registrationId === entry.id);
 	const points = flown?.points ?? [];
-	const { t } = textsOf(ctx.language);
 	const launches = (onGrid.find(({ id }) => id === entry.id)?.launches ?? []).map((at) => new Date(at));
-	const light = lastLight(day.date, ctx.edition.airfield);
-	const time = (at: Date) => formatTime(at, ctx.language);
 	const others = logs.filter(({ registrationId }) => registrationId !== entry.id);
 	return {
 		date: day.date,
@@ -103,14 +100,15 @@ export async function readOverdue(ctx: StaffCtx<"desk">, date: string, pilot: st
 		/** What nobody has confirmed. It stands below all else. */
 		unconfirmed: unconfirmedOf(own),
 		/** As the red list says it; null for somebody who is not on it. */
-		lastSign: withPositions(toMissing(ctx, night), live).find(({ id }) => id === entry.id)?.lastSign ?? null,
+		lastSign:
+			withPositions(ctx, toMissing(ctx, night), live).find(({ id }) => id === entry.id)?.lastSign ?? null,
 		card: card ?? null,
 		/** When no position is known, it lists leg by leg who flew there and when. */
 		along: seen.length > 0 ? [] : alongTask(points, launches[0] ?? null, others),
 		drawing: drawSearch({
 			points,
 			airfield: ctx.edition.airfield,
-			positions: seen.map((one) => ({ ...one, text: time(one.seenAt) })),
+			positions: seen.map((one) => ({ ...one, text: formatTime(one.seenAt, ctx.language) })),
 			fields: countsAmong(night.reports).flatMap(({ latitude, longitude, startNumber }) =>
 				latitude === null || longitude === null ? [] : { latitude, longitude, text: startNumber },
 			),
@@ -118,16 +116,32 @@ export async function readOverdue(ctx: StaffCtx<"desk">, date: string, pilot: st
 		}),
 		/** The ages of positions are those of this moment. */
 		readAt: ctx.now,
-		words: {
-			readAt: t("overdue.readAt", { time: formatChangeTime(ctx.now, ctx.language) }),
-			launched: launches.length > 0 && t("overdue.launched", { time: launches.map(time).join(", ") }),
-			light: light && t("overdue.light", { sunset: time(light.sunset), dusk: time(light.dusk) }),
-			map: t("overdue.map"),
-			legend: t("overdue.map.legend"),
-			whyLogs: t("overdue.logs.why"),
-		},
+		words: wordsOf(ctx, { date: day.date, launches, isUnheard: live.isUnknown }),
 		hasLogs: logs.length > 0,
 		rescue: (ctx.edition.rescue ?? []).map(({ name, phone }) => ({ name: name[ctx.language], phone })),
+	};
+}
+
+interface SaidOfDay {
+	/** Local. */
+	readonly date: string;
+	readonly launches: readonly Date[];
+	/** Whether the Open Glider Network does not answer. */
+	readonly isUnheard: boolean;
+}
+
+function wordsOf({ now, language, edition }: Ctx, { date, launches, isUnheard }: SaidOfDay) {
+	const { t } = textsOf(language);
+	const time = (at: Date) => formatTime(at, language);
+	const light = lastLight(date, edition.airfield);
+	return {
+		readAt: t("overdue.readAt", { time: formatChangeTime(now, language) }),
+		launched: launches.length > 0 && t("overdue.launched", { time: launches.map(time).join(", ") }),
+		light: light && t("overdue.light", { sunset: time(light.sunset), dusk: time(light.dusk) }),
+		map: t("overdue.map"),
+		legend: t("overdue.map.legend"),
+		whyLogs: t("overdue.logs.why"),
+		unheard: isUnheard && t("live.news.unknown"),
 	};
 }
 
@@ -151,17 +165,12 @@ interface Seen extends Noted, Pick<typeof lastPositions.$inferSelect, "id" | "so
 	readonly words: string | null;
 }
 
-/** The positions, the latest first, the one of the network among them while it is of the day: it keeps none for longer. */
-function withLivePosition(
-	noted: readonly Omit<Seen, "words">[],
-	live: DeskPosition | undefined,
-	date: string,
-): Seen[] {
+/** The positions, the latest first, the last one of the network among them. */
+function withLivePosition(noted: readonly Omit<Seen, "words">[], heard: ReturnType<typeof heardOf>): Seen[] {
 	const notes = noted.map((one) => ({ ...one, words: null }));
-	const seenAt = new Date(live?.last.at ?? 0);
-	if (!live || pragueDate(seenAt) !== date) return notes;
-	const ofNetwork = { ...pick(live.last, "latitude", "longitude"), id: ogn, seenAt, source: "OGN" };
-	return [{ ...ofNetwork, words: live.text }, ...notes].toSorted(
+	if (!heard?.last) return notes;
+	const place = { ...pick(heard.last, "latitude", "longitude"), seenAt: new Date(heard.last.at) };
+	return [{ ...place, id: ogn, source: "OGN", words: heard.text }, ...notes].toSorted(
 		(one, other) => other.seenAt.getTime() - one.seenAt.getTime(),
 	);
 }

@@ -17,6 +17,7 @@ import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import { notePosition, removePosition } from "~/lib/desk/note-position.server";
 import { positionSchema } from "~/lib/desk/outlanding-schema";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { gliderName } from "~/lib/entries/gliders";
 import { pathToLogs } from "~/lib/flights/download-igc.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
@@ -25,7 +26,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireCode, requireStaff } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
-import { formatDay, formatTime } from "~/lib/i18n/format-dates";
+import { formatDay, formatTimeOn } from "~/lib/i18n/format-dates";
 import { longestPosition } from "~/lib/maps/read-position";
 import { taskPath } from "~/lib/tasks/task-paths";
 import { page } from "~/shell/handle";
@@ -109,7 +110,7 @@ export default function OverduePage() {
 				{words.light && <p>{words.light}</p>}
 			</section>
 			<SearchMap drawing={drawing} words={words} />
-			<LastPositions positions={positions} readAt={readAt} />
+			<LastPositions positions={positions} readAt={readAt} unheard={words.unheard} />
 			<PositionForm key={positions.length} />
 			<AlongTask along={along} />
 			{hasLogs && <LogsForm why={words.whyLogs} />}
@@ -129,16 +130,22 @@ function TaskLine({ task, date }: { readonly task: NonNullable<Overdue["task"]>;
 }
 
 /** The latest one first, each with those who flew near it: an earlier one may be the better one. */
-function LastPositions({ positions, readAt }: Pick<Overdue, "positions" | "readAt">) {
+function LastPositions({
+	positions,
+	readAt,
+	unheard,
+}: Pick<Overdue, "positions" | "readAt"> & Pick<Overdue["words"], "unheard">) {
 	const { t, language } = useTexts();
 	return (
 		<section className="stack" aria-labelledby="overdue-last">
 			<h2 id="overdue-last">{t("overdue.last")}</h2>
+			{unheard && <p className="notice notice-warning">{unheard}</p>}
 			{positions.length === 0 && <p>{t("overdue.last.none")}</p>}
 			{positions.map(({ id, text, seenAt, source, near, live }) => (
 				<section key={id} aria-labelledby={`position-${id}`}>
 					<h3 id={`position-${id}`}>
-						{formatTime(new Date(seenAt), language)} · <span className="unbroken">{text}</span>
+						{formatTimeOn(pragueDate(new Date(readAt)), new Date(seenAt), language)} ·{" "}
+						<span className="unbroken">{text}</span>
 					</h3>
 					<p>
 						{live ? live.words : source},{" "}

@@ -1,8 +1,7 @@
 import { TypedPhones } from "~/components/desk/phones";
 import { UnconfirmedCount } from "~/components/desk/unconfirmed-count";
 import { useTexts } from "~/components/use-texts";
-import { pragueDate } from "~/lib/editions/prague-time";
-import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
+import { formatTimeOn } from "~/lib/i18n/format-dates";
 import type { Overdue } from "./page.server";
 
 interface UnconfirmedReportsProps {
@@ -42,8 +41,7 @@ interface UnconfirmedReportProps {
 function UnconfirmedReport({ report, date }: UnconfirmedReportProps) {
 	const { t, language } = useTexts();
 	const { sender, isHurt, near, places, note, phones, createdAt } = report;
-	const at = new Date(createdAt);
-	const time = (pragueDate(at) === date ? formatTime : formatChangeTime)(at, language);
+	const time = formatTimeOn(date, new Date(createdAt), language);
 	const said = [
 		t("outlanding.by", { sender: t(`outlanding.sender.${sender}`), time }),
 		t(`outlanding.condition.${isHurt ? "hurt" : "well"}`),

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { AppLink } from "~/components/app-link";
+import type { EntryDevices } from "~/components/entry/entry-fields";
 import { EntryForm } from "~/components/entry/entry-form";
 import { EntryPrint } from "~/components/entry/entry-print";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
@@ -27,6 +29,7 @@ import { chargesNights, feesInWords } from "~/lib/entries/fees";
 import { formListQueries, toFormLists } from "~/lib/entries/form-lists.server";
 import { paymentOf } from "~/lib/entries/payment";
 import { changedFields } from "~/lib/entries/requested-change";
+import { devicesOfUser } from "~/lib/entries/save-devices.server";
 import { updateOwnEntry } from "~/lib/entries/update-entry.server";
 import { type FormReply, invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -45,10 +48,11 @@ export const handle = page({ title: "registration.title" });
 export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = requireUser(context);
 	const { db, actor, edition, language, now } = ctx;
-	const { entry, reserves, same, ...choices } = await read(db, {
+	const { entry, reserves, same, said, ...choices } = await read(db, {
 		entry: first(entryOfUser(db, actor.id)),
 		reserves: reservesOfOwnClass(db, actor.id),
 		same: first(sameNumberAccepted(db, actor.id)),
+		said: first(devicesOfUser(db, actor.id)),
 		...formListQueries(db),
 	});
 	const lists = toFormLists(choices, { edition, language });
@@ -69,7 +73,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		lists,
 		formKey: crypto.randomUUID(),
 		open,
-		isLive: ctx.live !== null,
+		live: ctx.live && devicesPart(t, said),
 		saved: entry ? { values: entryValues(entry), version: entry.version } : null,
 		state: entry ? entryStateOf(entry, edition.payment !== null) : null,
 		disqualified: entry?.disqualifiedFrom
@@ -89,6 +93,22 @@ export async function loader({ context }: LoaderFunctionArgs) {
 				gliderTypes: lists.gliderTypes,
 			}),
 		takenNumber: entry && (same?.entries ?? 0) > 0 ? entry.startNumber : null,
+	};
+}
+
+/** What the form asks of devices, in words. @param said what the entry has said of them */
+function devicesPart(
+	t: TFunction,
+	said: Awaited<ReturnType<typeof devicesOfUser>>[number] | undefined,
+): EntryDevices {
+	const ids = said?.deviceIds.join(" ") ?? "";
+	const asks = !said?.agreedAt;
+	return {
+		lead: t(asks ? "live.lead" : "live.agreed"),
+		hint: t("live.deviceIds.hint"),
+		labels: { deviceIds: t("live.deviceIds.label"), agrees: t("live.agrees") },
+		values: { deviceIds: ids, knownDevices: ids },
+		asks,
 	};
 }
 
@@ -143,7 +163,6 @@ export default function RegistrationPage() {
 		earlier,
 		verifyFirst,
 		open,
-		isLive,
 		...form
 	} = useFreshData<typeof loader>().data;
 	const reply = useActionData() as FormReply | TakenOver | undefined;
@@ -164,7 +183,7 @@ export default function RegistrationPage() {
 			{form.saved && (
 				<p className="no-print">
 					<AppLink to="/registration/safety-card">{t("safetyCard.title")}</AppLink>
-					{isLive && (
+					{form.live && (
 						<>
 							{" · "}
 							<AppLink to="/registration/live">{t("live.title")}</AppLink>

@@ -1,12 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { CheckboxField, ErrorSummary, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
-import { pragueDate } from "~/lib/editions/prague-time";
+import { may } from "~/lib/access";
+import { first, read } from "~/lib/db/read.server";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
+import { liveEntrySchema } from "~/lib/entries/entry-devices";
+import { entryPath } from "~/lib/entries/entry-paths";
+import { devicesOfUser } from "~/lib/entries/save-devices.server";
 import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -16,13 +21,11 @@ import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import {
 	confirmDevice,
-	isShared,
-	liveEntryOf,
 	proposedDevices,
 	saveLiveEntry,
 	withdrawLiveConsent,
 } from "~/lib/live/live-consent.server";
-import { liveEntrySchema } from "~/lib/live/live-entry-schema";
+import { devicesOfAccepted, sharedDevices } from "~/lib/live/live-entries.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "live.title" });
@@ -31,10 +34,15 @@ const path = "/registration/live";
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = requireUser(context);
-	const { db, actor, language, now } = ctx;
-	const [entry] = await entryOfUser(db, actor.id);
-	const [row] = entry ? await liveEntryOf(db, entry.id) : [];
+	const { db, actor, language } = ctx;
+	const { entry, row, accepted } = await read(db, {
+		entry: first(entryOfUser(db, actor.id)),
+		row: first(devicesOfUser(db, actor.id)),
+		accepted: devicesOfAccepted(db),
+	});
 	const { t } = textsOf(language);
+	const shared = sharedDevices(accepted);
+	const isShared = shared.some(({ entries }) => entries.some(({ entryId }) => entryId === entry?.id));
 	const agrees = row !== undefined && row.agreedAt !== null;
 	const proposed = entry ? await proposedDevices(ctx, entry.id, row?.deviceIds ?? []) : [];
 	return {
@@ -42,7 +50,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		agrees,
 		values: { deviceIds: row?.deviceIds.join(" ") ?? "", agrees: agrees ? "on" : "" },
 		proposed: proposed.map((device) => ({ device, text: t("live.proposed", { device }) })),
-		shared: row && (await isShared(db, pragueDate(now), row)) ? t("live.shared") : null,
+		shared: isShared ? t("live.shared") : null,
+		/** For organisers: whom they ask which of them flies with it. */
+		allShared: may(ctx, "entries")
+			? shared.map(({ device, entries }) => ({
+					device,
+					entries: entries.map(({ entryId, startNumber, name, surname }) => ({
+						id: entryId,
+						path: entryPath(entryId),
+						text: `${startNumber} ${name} ${surname}`,
+					})),
+				}))
+			: [],
 		/** A page of few: its words come with it. */
 		texts: {
 			lead: t("live.lead"),
@@ -53,6 +72,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			save: t("live.save"),
 			withdraw: t("live.withdraw"),
 			confirm: t("live.confirm"),
+			allShared: t("live.allShared"),
+			allSharedLead: t("live.allShared.lead"),
 		},
 	};
 }
@@ -72,12 +93,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	});
 }
 
-const schema = async () => (await import("~/lib/live/live-entry-schema")).liveEntrySchema;
+const schema = async () => (await import("~/lib/entries/entry-devices")).liveEntrySchema;
 
 /** Where the competitor says by which devices the network knows the glider, and whether others may see it. */
 export default function LiveEntryPage() {
 	const { t } = useTexts();
-	const { hasEntry, agrees, values, proposed, shared, texts } = useLoaderData<typeof loader>();
+	const { hasEntry, agrees, values, proposed, shared, allShared, texts } = useLoaderData<typeof loader>();
 	const reply = useActionData() as FormReply | undefined;
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: "live",
@@ -120,6 +141,27 @@ export default function LiveEntryPage() {
 						{texts.withdraw}
 					</button>
 				</form>
+			)}
+			{allShared.length > 0 && (
+				<section aria-labelledby="shared" className="notice notice-warning">
+					<h2 id="shared" className="notice-title">
+						{texts.allShared}
+					</h2>
+					<p>{texts.allSharedLead}</p>
+					<ul>
+						{allShared.map(({ device, entries }) => (
+							<li key={device}>
+								<strong>{device}</strong>
+								{entries.map(({ id, path: to, text }) => (
+									<Fragment key={id}>
+										{" · "}
+										<AppLink to={to}>{text}</AppLink>
+									</Fragment>
+								))}
+							</li>
+						))}
+					</ul>
+				</section>
 			)}
 			<p>
 				<AppLink to="/registration">{t("registration.title")}</AppLink>

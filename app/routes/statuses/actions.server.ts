@@ -18,7 +18,8 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { liveLanding, readDeskPositions } from "~/lib/live/desk-live.server";
+import { readDeskPositions } from "~/lib/live/desk-live.server";
+import { liveLanding } from "~/lib/live/live-landing";
 import type { Result } from "~/lib/result";
 
 interface SentForm {
@@ -44,10 +45,10 @@ export function actOnBoard(sent: SentForm): Promise<Response> {
 }
 
 async function acceptOut(ctx: DeskCtx, input: z.output<typeof pilotOnDaySchema>) {
-	const positions = await readDeskPositions(ctx);
+	const { pilots } = await readDeskPositions(ctx);
 	return acceptLandingOut(ctx, input, (pilot) => {
-		const position = positions.get(pilot.id);
-		return position ? liveLanding(ctx, position, pilot) : null;
+		const position = pilots.get(pilot.id);
+		return position ? liveLanding(ctx.edition, position, pilot) : null;
 	});
 }
 

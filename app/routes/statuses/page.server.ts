@@ -29,6 +29,7 @@ import {
 	missingQueries,
 	toMissing,
 } from "~/lib/desk/missing-pilots.server";
+import { nearestName } from "~/lib/desk/outlanding-place";
 import { type Outlanding, outlandingsOfDate } from "~/lib/desk/outlandings-queries.server";
 import { numbersFor } from "~/lib/desk/phones.server";
 import { toPublicOutlanding } from "~/lib/desk/public-outlanding";
@@ -40,10 +41,11 @@ import { flightPath } from "~/lib/flights/flight-paths";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
 import {
 	type DeskPositions,
-	liveLanding,
+	noPositions,
 	readDeskPositions,
 	withPositions,
 } from "~/lib/live/desk-live.server";
+import { liveLanding } from "~/lib/live/live-landing";
 import { lastLight } from "~/lib/maps/sunset";
 import { pick } from "~/lib/pick";
 import { done, refuse, type ValueOf } from "~/lib/result";
@@ -168,7 +170,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	if (choice.date && !day) return refuse("not-found");
 
 	const isDesk = isAtDeskOf(ctx, day?.id);
-	const positions: DeskPositions = atDesk ? await readDeskPositions(ctx) : new Map();
+	const positions = atDesk ? await readDeskPositions(ctx) : noPositions;
 	const statuses = sortedByStartNumber(found);
 	const shown = chosenStatuses(statuses, choice);
 	// Only accepted competitors, and logs that score, are among the statuses.
@@ -233,9 +235,11 @@ function mapOf(
 
 /** The landing of a pilot by live positions. */
 function liveOf(ctx: Ctx, positions: DeskPositions, status: CompetitorStatus & { readonly date: string }) {
-	const position = positions.get(status.registrationId);
-	const landing = position && liveLanding(ctx, position, { ...status, statusAt: status.updatedAt });
-	return landing ? { landing, near: position.near } : null;
+	const position = positions.pilots.get(status.registrationId);
+	const landing = position && liveLanding(ctx.edition, position, { ...status, statusAt: status.updatedAt });
+	return landing
+		? { landing, near: landing.position && nearestName(landing.position, positions.places) }
+		: null;
 }
 
 /** The classes whose launch can be taken back. On a grid that is closed, launches stay as they were noted. */
@@ -325,7 +329,7 @@ function nightOf(ctx: Ctx, missing: readonly MissingPilot[], positions: DeskPosi
 		})),
 		/** Only for a desk, of whatever day: the night is everybody's. */
 		missedForDesk: isAtDesk(ctx)
-			? withPositions(missing, positions).map((pilot) => ({ ...pilot, ...numbersFor(ctx, pilot) }))
+			? withPositions(ctx, missing, positions).map((pilot) => ({ ...pilot, ...numbersFor(ctx, pilot) }))
 			: [],
 		sunset: lastLight(date, ctx.edition.airfield)?.sunset ?? null,
 	};

@@ -4,10 +4,9 @@ import { FlightLink, PilotName } from "~/components/pilot-name";
 import { listId } from "~/components/skip-to-list";
 import { StatusChip } from "~/components/status-chip";
 import { useTexts } from "~/components/use-texts";
-import { pragueDate } from "~/lib/editions/prague-time";
 import { gliderName } from "~/lib/entries/gliders";
 import { compareNames } from "~/lib/i18n/collate";
-import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
+import { formatTime, formatTimeOn } from "~/lib/i18n/format-dates";
 import { type BoardChoice, boardPath, type StatusSort } from "./board-address";
 import type { BoardRow } from "./page.server";
 import { listOrder, sortedByStatus } from "./status-orders";
@@ -129,8 +128,7 @@ interface LastChangeProps {
 
 export function LastChange({ change, day }: LastChangeProps) {
 	const { language } = useTexts();
-	const format = pragueDate(change.at) === day ? formatTime : formatChangeTime;
-	const time = format(change.at, language);
+	const time = formatTimeOn(day, change.at, language);
 	return (
 		<>
 			<span className="unbroken">{change.by ? `${time},` : time}</span> {change.by}

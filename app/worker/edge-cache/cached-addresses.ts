@@ -42,6 +42,14 @@ export function createCachedAddresses(routes: Routes, api: Api): CachedAddresses
 	};
 }
 
+/** The paths of routes whose cached response signed-in readers get, too. */
+export function pathsForAll(routes: Routes): ReadonlySet<string> {
+	const ids = Object.keys(routes).filter(
+		(id) => (routes[id]?.module.handle as Partial<Cached> | undefined)?.alsoSignedIn,
+	);
+	return new Set(ids.map((id) => routePath(routes, id)));
+}
+
 /** The value that the response is made for; null for none. */
 function countedValue({ values }: CachedParameter, value: string | null): string | null {
 	if (!value || !values) return value;

@@ -32,7 +32,7 @@ export async function warnOfFinal(ctx: Ctx): Promise<void> {
 		}),
 	);
 	const mails = (await withoutTooMany(ctx, all)).slice(0, warnedAtOnce);
-	// Whose address has had its mails of the day is warned by a later run.
+	// Whose address has had as many mails as it may is warned by a later run of this day, if one may go then.
 	const warned = due.filter(({ user }) => mails.some(({ userId }) => userId === user.id));
 	if (warned.length === 0) return;
 	await commit(ctx, {
