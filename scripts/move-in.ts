@@ -42,12 +42,12 @@ if (given === undefined || others.length > 0 || values.edition === undefined) th
 const file = requireEdition(values.edition);
 const dump = await openDump(given);
 const files = values.files === undefined ? null : indexFiles(values.files);
-if (values.remote) await requireNoCompetition([file], values["on-competition-day"]);
 const storage = await (values.remote
 	? openRemoteStorage()
 	: openLocalStorage(configOf(values.data, existingPlace)));
 try {
 	const { year, title } = file;
+	if (values.remote) await requireNoCompetition([file], values["on-competition-day"], storage.query);
 	if (!(await hasTables(storage, year)))
 		throw new Stop(
 			`The database of ${year} is empty: deploy, or start the server once, so that it has its tables.`,
