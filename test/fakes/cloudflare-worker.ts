@@ -374,6 +374,10 @@ function workerOf({ metadata, files, secrets }: FakeVersion, directory: string):
 			className: class_name,
 			useSQLite: true,
 		})),
-		assets: { directory, binding: of("assets")[0]?.name ?? "ASSETS" },
+		assets: {
+			directory,
+			binding: of("assets")[0]?.name ?? "ASSETS",
+			routerConfig: { has_user_worker: true },
+		},
 	};
 }

@@ -20,7 +20,7 @@ export interface FakeCloudflare extends RunningFake {
 	/** The domain of the account, with the Workers to which hosts lead and the hosts with other records. */
 	readonly around: Surroundings;
 	/** Asks the version of a Worker that answers; below `/site` the server asks the one of the main domain. */
-	site: (worker: string, path: string) => Promise<FakeAnswer>;
+	site: (worker: string, path: string, host?: string) => Promise<FakeAnswer>;
 	/** Method and path of every request, without the account. */
 	readonly calls: string[];
 	/** Answers these instead; it lasts until another one is set. */
@@ -103,7 +103,7 @@ export async function fakeCloudflare(
 		buckets: state.buckets,
 		workers,
 		around,
-		site: (worker, path) => state.site.ask(worker, path),
+		site: state.site.ask,
 		calls,
 		interrupt: () => null,
 	};
@@ -139,14 +139,14 @@ function siteOf(workers: FakeWorkers, folder: string): Site {
 	};
 	return {
 		close,
-		ask: async (name, path) => {
+		ask: async (name, path, host = fakeZone) => {
 			const version = workers.active(name)?.id;
 			if (!version) return "disconnect";
 			if (running?.version !== version) {
 				await close();
 				running = { version, runtime: workers.start(name, folder) };
 			}
-			const asked = running.runtime.dispatchFetch(`https://${fakeZone}${path}`, { redirect: "manual" });
+			const asked = running.runtime.dispatchFetch(`https://${host}${path}`, { redirect: "manual" });
 			// What the Worker throws is thrown here, too.
 			return asked.then(
 				async (answer) => ({ status: answer.status, text: await answer.text() }),
@@ -228,9 +228,9 @@ async function databaseAnswer(
 async function query({ d1 }: FakeDatabase, request: FakeRequest): Promise<FakeAnswer> {
 	const { sql, params = [] } = jsonBody(request) as { sql: string; params?: unknown[] };
 	try {
-		// Migrations have lines that are comments, which may hold quotes.
-		const statements = statementsIn(sql.replace(/^\s*--.*$/gm, "")).map((statement) =>
-			d1.prepare(statement).bind(...params),
+		// Migrations have comments, which may hold quotes and stand before a trigger.
+		const statements = statementsIn(sql.replace(/(^\s*--|--> statement-breakpoint).*$/gm, "")).map(
+			(statement) => d1.prepare(statement).bind(...params),
 		);
 		return success(await d1.batch(statements));
 	} catch (error) {

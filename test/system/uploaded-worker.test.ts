@@ -82,6 +82,6 @@ test("the Worker is uploaded with its map, secrets, assets, schedule and the cla
 		subdomain: { enabled: false, previews_enabled: false },
 	});
 	expect(await deployedCommit(cloudflare, worker)).toBe(commit);
-	const state = await api.site(worker, "/api");
+	const state = await api.site(worker, "/api", String(deployment.variables.PUBLIC_DOMAIN));
 	expect(state).toMatchObject({ status: 503, text: expect.stringContaining('"status":"unavailable"') });
 });
