@@ -20,7 +20,7 @@ export interface FakeCloudflare extends RunningFake {
 	/** The domain of the account, with the Workers to which hosts lead and the hosts with other records. */
 	readonly around: Surroundings;
 	/** Asks the version of a Worker that answers; below `/site` the server asks the one of the main domain. */
-	site: (worker: string, path: string, host?: string) => Promise<FakeAnswer>;
+	site: (worker: string, path: string) => Promise<FakeAnswer>;
 	/** Method and path of every request, without the account. */
 	readonly calls: string[];
 	/** Answers these instead; it lasts until another one is set. */
@@ -139,14 +139,14 @@ function siteOf(workers: FakeWorkers, folder: string): Site {
 	};
 	return {
 		close,
-		ask: async (name, path, host = fakeZone) => {
+		ask: async (name, path) => {
 			const version = workers.active(name)?.id;
 			if (!version) return "disconnect";
 			if (running?.version !== version) {
 				await close();
 				running = { version, runtime: workers.start(name, folder) };
 			}
-			const asked = running.runtime.dispatchFetch(`https://${host}${path}`, { redirect: "manual" });
+			const asked = running.runtime.dispatchFetch(`https://${fakeZone}${path}`, { redirect: "manual" });
 			// What the Worker throws is thrown here, too.
 			return asked.then(
 				async (answer) => ({ status: answer.status, text: await answer.text() }),
