@@ -23,7 +23,6 @@ const { values } = parseArgs({
 	},
 });
 const chosen = values.edition === undefined ? editions : [requireEdition(values.edition)];
-if (values.remote) await requireNoCompetition(chosen, values["on-competition-day"]);
 const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
 const storage = await (values.remote
 	? openRemoteStorage()
@@ -31,6 +30,7 @@ const storage = await (values.remote
 const damaged: string[] = [];
 let backedUp = 0;
 try {
+	if (values.remote) await requireNoCompetition(chosen, values["on-competition-day"], storage.query);
 	for (const { year } of chosen) {
 		if (!(await hasTables(storage, year))) {
 			console.log(`${year}: an empty database, nothing to back up`);

@@ -4,13 +4,13 @@ import { editions } from "~editions/index";
 import { type Deployer, provideData, provideStorage, publish } from "./deploy/deploy-steps";
 import {
 	compareWithRunning,
+	deployedCommit,
 	gitOf,
 	requireNoComplaint,
 	runningCommit,
 	tagDeployed,
 } from "./deploy/deployed-commit";
 import {
-	hostsAmong,
 	hostsOf,
 	placeholderComplaint,
 	readDeployment,
@@ -23,6 +23,8 @@ import { requireNoCompetition } from "./deploy/require-no-competition";
 import { sampleLines } from "./deploy/sample";
 import { buildWhenStale, deployedBuild } from "./lib/build";
 import { openCloudflare } from "./lib/cloudflare";
+import { openDeployed } from "./lib/cloudflare-database";
+import { lastCommit } from "./lib/last-commit";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
 import { uploadedWorker, wrangler } from "./lib/wrangler";
@@ -67,7 +69,7 @@ async function tell(): Promise<void> {
      ${hostsOf(domain, editions).join("\n     ")}
 `);
 	if (complaint) console.log(`But first: ${complaint}\n`);
-	const { complaints, between } = await compared();
+	const { complaints, between } = compareWithRunning(git, await saidCommit());
 	for (const line of complaints) console.log(`It would refuse: ${line}\n`);
 	if (between.length > 0) console.log(`New over what runs:\n\n  ${between.join("\n  ")}\n`);
 	const ofSample = sampleLines(editions);
@@ -88,19 +90,24 @@ async function tell(): Promise<void> {
 	);
 }
 
-/** An invented domain has nothing that runs. */
-async function compared() {
-	return compareWithRunning(git, complaint ? null : await runningCommit(`https://${domain}`));
+/** The commit that the site says. An invented domain has nothing that runs. */
+async function saidCommit(): Promise<string | null> {
+	return complaint ? null : runningCommit(`https://${domain}`);
 }
 
 async function deploy(): Promise<void> {
 	if (complaint) throw new Stop(complaint);
-	const { complaints, between } = await compared();
+	const cloudflare = await openCloudflare();
+	const running = (await saidCommit()) ?? (await deployedCommit(cloudflare, deployment.worker));
+	const { complaints, between } = compareWithRunning(git, running);
 	requireNoComplaint(complaints, values.force);
 	for (const line of between) console.log(`  new: ${line}`);
-	await requireNoCompetition(editions, values["on-competition-day"]);
+	await requireNoCompetition(editions, values["on-competition-day"], (year, sql) =>
+		openDeployed(cloudflare, year)
+			.execute(sql)
+			.then(([rows = []]) => rows),
+	);
 	await buildWhenStale(deployedBuild, "this commit");
-	const cloudflare = await openCloudflare();
 	const inConfiguration = (change: (text: string) => string) => {
 		const path = inProject("wrangler.toml");
 		writeFileSync(path, change(readFileSync(path, "utf8")));
@@ -108,8 +115,9 @@ async function deploy(): Promise<void> {
 	const deployer: Deployer = {
 		deployment,
 		editions,
+		commit: lastCommit().commit,
+		cloudflare,
 		wrangler,
-		readHosts: async () => hostsAmong(await cloudflare.read("/workers/domains"), deployment.worker),
 		noteDatabaseId: (binding, id) => inConfiguration((text) => withDatabaseId(text, binding, id)),
 		noteHosts: (hosts) => inConfiguration((text) => withHosts(text, hosts)),
 		keptSecrets: readKeptSecrets(),
@@ -119,8 +127,8 @@ async function deploy(): Promise<void> {
 		environment: process.env,
 		report: (line) => console.log(`  ${line}`),
 	};
-	await provideStorage(deployer);
-	const hasFactors = await provideData(deployer);
+	const databases = await provideStorage(deployer);
+	const hasFactors = await provideData(deployer, databases);
 	await publish(deployer, hasFactors);
 	const tag = tagDeployed(git, new Date(), values.force);
 	console.log(`\nDeployed${tag ? ` as ${tag}` : ""}: https://${domain}, health at https://${domain}/api/health

@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { buildWhenStale } from "./lib/build";
 import { runJourneys } from "./lib/journeys";
 import { leaveNothing } from "./lib/leave-nothing";
+import { inProject } from "./lib/paths.mjs";
 import { takeSteps } from "./lib/steps";
 import { type Tally, tallyOfStep } from "./lib/tally";
 import { runVitest } from "./lib/vitest";
@@ -8,23 +10,24 @@ import { runVitest } from "./lib/vitest";
 /*
  * `npm run test:soak`: repeats in full what `npm test` repeats a tenth as often, goes through all combinations where `npm test` goes
  * through some, and runs units and integration with another edition. Then it takes times, with nothing else running beside: of logins,
- * and of the most expensive requests.
+ * of the most expensive requests, and of a server under load.
  */
 
-const often = [
-	"integration/fuzz",
-	"integration/pictures",
-	"integration/random-reads",
-	"system/kill",
-	"unit/igc-refuse",
-	"unit/second-scorer",
-	"unit/task-files-out",
-];
-const combined = ["every-page", "text-size", "targets", "competitor", "random-line", "three-at-the-desk"];
-const costs = ["request-cost", "scoring-cost", "hostile-logs", "near-flights", "zip-cost", "class-again"];
-const played = ["soak/competition"];
+/** Paths below test of the files whose text is so, by which vitest and the journeys find them. */
+function testsIn(folders: RegExp, text: RegExp): string[] {
+	return readdirSync(inProject("test"), { recursive: true, encoding: "utf8" })
+		.filter((path) => folders.test(path) && path.endsWith(".test.ts"))
+		.filter((path) => text.test(readFileSync(inProject(`test/${path}`), "utf8")))
+		.sort();
+}
+
+const often = testsIn(/^(unit|integration|permissions|system)\//, /\bscaled\(|inject\("soak"\)/);
+const combined = testsIn(/^e2e\//, /from "\.\/soak"/);
+const played = ["soak/competition", "soak/deployment"];
 const configured = ["soak/changed-edition"];
-const timed = ["login-timing", ...costs].map((name) => `soak/${name}`);
+const timed = testsIn(/^soak\//, /./).filter(
+	(path) => ![...played, ...configured].includes(path.replace(".test.ts", "")),
+);
 const inFull = { SOAK: "1" };
 /** An hour before sunset, on the day after the one on which the demo lives. */
 const lastLight = { JOURNEYS_CLOCK: "2025-07-18T18:40:00Z" };
@@ -37,10 +40,20 @@ async function build(): Promise<Tally> {
 await leaveNothing(async () => {
 	const { failures } = await takeSteps([
 		[["Build", build]],
-		[["Fuzzing, random reads and kills in full", (print) => runVitest(print, "often", often, inFull)]],
+		[
+			[
+				"Fuzzing, random reads, backups and kills in full",
+				(print) => runVitest(print, "often", often, inFull),
+			],
+		],
 		[["Pages, entries and a bad line in full", (print) => runJourneys(print, combined, inFull)]],
 		[["A played day", (print) => runJourneys(print, ["played-day"], lastLight)]],
-		[["A competition from entry to medals", (print) => runVitest(print, "played", played, inFull)]],
+		[
+			[
+				"A competition from entry to medals, a deployment and the way back",
+				(print) => runVitest(print, "played", played, inFull),
+			],
+		],
 		[["Other values of an edition", (print) => runVitest(print, "configured", configured, inFull)]],
 		[["Times of logins, costs of requests", (print) => runVitest(print, "timed", timed, inFull)]],
 	]);

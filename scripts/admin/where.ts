@@ -1,4 +1,4 @@
-import { executeRemotely } from "../lib/wrangler";
+import { remoteExecutor } from "../lib/cloudflare-database";
 import { localTime } from "../local/demo-clock";
 import { executeLocally } from "../local/execute-locally";
 import { developersPlace } from "../local/local-state";
@@ -22,7 +22,7 @@ interface Where {
 /** @throws Stop for a folder that nobody serves */
 export function whereOf({ remote, data }: { readonly remote: boolean; readonly data?: string }): Where {
 	const realTime = async () => new Date();
-	if (remote) return { name: "remote", now: realTime, execute: executeRemotely };
+	if (remote) return { name: "remote", now: realTime, execute: remoteExecutor() };
 	if (data === undefined)
 		return {
 			name: "local",

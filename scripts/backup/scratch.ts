@@ -1,9 +1,9 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { z } from "zod";
 import { readDeployment } from "../deploy/deployment";
 import { openCloudflare } from "../lib/cloudflare";
+import { createDatabase, databasesNamed, openDatabase } from "../lib/cloudflare-database";
 import { inProject } from "../lib/paths.mjs";
 import type { OpenStorage } from "./backup";
 import { openLocalStorage, remoteStorage } from "./storage";
@@ -23,8 +23,6 @@ export async function openLocalScratch(): Promise<OpenStorage> {
 	return { ...storage, close };
 }
 
-const databaseSchema = z.object({ name: z.string(), uuid: z.string() });
-
 /** Beside the databases of the deployment, in the same account. */
 export async function openRemoteScratch(years: readonly number[]): Promise<OpenStorage> {
 	const cloudflare = await openCloudflare();
@@ -33,14 +31,13 @@ export async function openRemoteScratch(years: readonly number[]): Promise<OpenS
 	const made = new Map<number, string>();
 	for (const year of years) {
 		const name = `${databases.find(({ binding }) => binding === `DB_${year}`)?.name}-rehearsal`;
-		const left = z.array(databaseSchema).parse(await cloudflare.read(`/d1/database?name=${name}`));
 		// Of a rehearsal that broke off.
-		for (const one of left) if (one.name === name) await remove(one.uuid);
-		const created = databaseSchema.parse(await cloudflare.change("POST", "/d1/database", { name }));
-		made.set(year, created.uuid);
+		for (const left of await databasesNamed(cloudflare, name)) await remove(left);
+		made.set(year, await createDatabase(cloudflare, name));
 	}
 	const close = async () => {
 		for (const id of made.values()) await remove(id);
 	};
-	return { ...remoteStorage(cloudflare, (year) => made.get(year) ?? ""), close };
+	const databaseOf = (year: number) => openDatabase(cloudflare, made.get(year) ?? "");
+	return { ...remoteStorage(cloudflare, databaseOf), close };
 }

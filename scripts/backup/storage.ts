@@ -2,13 +2,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readDeployment } from "../deploy/deployment";
 import { type Cloudflare, openCloudflare } from "../lib/cloudflare";
-import { openDatabase } from "../lib/cloudflare-database";
-import { Stop } from "../lib/stop.mjs";
+import { type CloudflareDatabase, openDeployed } from "../lib/cloudflare-database";
 import { readWhenServerRests, whenServerRests } from "../local/execute-locally";
 import { openLocalStores } from "../local/local-stores";
 import type { OpenStorage, Storage } from "./backup";
 import { parentsFirst } from "./parents-first";
-import { statementsIn, withoutTriggers, withShortStatements } from "./short-statements";
+import { inFewTexts, statementsIn, withoutTriggers, withShortStatements } from "./short-statements";
 
 const listTriggersSql = "SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name";
 
@@ -52,7 +51,7 @@ export async function openLocalStorage(config: string): Promise<OpenStorage> {
 			},
 			importSql: async (year, sql) => {
 				const database = await databaseOf(year);
-				const statements = statementsIn(sql).map((statement) => database.prepare(statement));
+				const statements = inFewTexts(statementsIn(sql)).map((text) => database.prepare(text));
 				await whenServerRests(() => database.batch(statements));
 			},
 			// As `wrangler d1 export --local` does it.
@@ -76,24 +75,22 @@ export async function openLocalStorage(config: string): Promise<OpenStorage> {
 
 /** The deployment's. */
 export async function openRemoteStorage(): Promise<OpenStorage> {
-	const { databases } = readDeployment();
-	return remoteStorage(await openCloudflare(), (year) => {
-		const id = databases.find(({ binding }) => binding === `DB_${year}`)?.id;
-		if (!id) throw new Stop(`wrangler.toml lacks DB_${year}.`);
-		return id;
-	});
+	const cloudflare = await openCloudflare();
+	return remoteStorage(cloudflare, (year) => openDeployed(cloudflare, year));
 }
 
-/** @param idOf the database of a year */
-export function remoteStorage(cloudflare: Cloudflare, idOf: (year: number) => string): OpenStorage {
+/** @param databaseOf the database of a year */
+export function remoteStorage(
+	cloudflare: Cloudflare,
+	databaseOf: (year: number) => CloudflareDatabase,
+): OpenStorage {
 	const [bucket = ""] = readDeployment().buckets;
-	const of = (year: number) => openDatabase(cloudflare, idOf(year));
 	return {
 		place: bucket,
 		...storageOf({
-			query: (year, sql) => of(year).query(sql),
-			importSql: (year, sql) => of(year).importSql(sql),
-			exportSql: (year, left) => of(year).exportSql(left),
+			query: async (year, sql) => (await databaseOf(year).execute(sql))[0] ?? [],
+			importSql: (year, sql) => databaseOf(year).importSql(sql),
+			exportSql: (year, left) => databaseOf(year).exportSql(left),
 		}),
 		fetchFile: async (key, path) => {
 			const bytes = await cloudflare.getObject(bucket, key);

@@ -41,15 +41,27 @@ export async function applyMigrations(
 		.all<{ readonly name: string }>();
 	const applied = new Set(results.map(({ name }) => name));
 	const missing = migrations.filter(({ name }) => !applied.has(name));
-	for (const { name, statements } of missing) {
+	// Every statement that is prepared apart is a call to the local database for which Node waits.
+	const prepared = missing.map(({ name, statements }) => {
+		const noted = textOf({ sql: "INSERT INTO d1_migrations (name) VALUES (?)", values: [name] });
+		return database.prepare([...statements, noted].join(";\n"));
+	});
+	// A new database gets all of them at once; where one fails, those before it are applied one by one.
+	const areApplied = missing.length > 0 && (await allAtOnce(database, prepared));
+	for (const [at, { name }] of areApplied ? [] : missing.entries()) {
 		try {
-			// Every statement that is prepared apart is a call to the local database for which Node waits.
-			const noted = textOf({ sql: "INSERT INTO d1_migrations (name) VALUES (?)", values: [name] });
-			await database.batch([database.prepare([...statements, noted].join(";\n"))]);
+			await database.batch(prepared.slice(at, at + 1));
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error);
 			throw new Stop(`Migration ${name} failed, the database is as before it: ${reason}`);
 		}
 	}
 	return missing.map(({ name }) => name);
+}
+
+function allAtOnce(database: D1Database, prepared: D1PreparedStatement[]): Promise<boolean> {
+	return database.batch(prepared).then(
+		() => true,
+		() => false,
+	);
 }

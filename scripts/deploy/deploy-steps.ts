@@ -2,29 +2,40 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { z } from "zod";
 import type { Edition } from "~editions/schema";
 import type { BoundStatement } from "../database/insert-rows";
+import { readMigrations } from "../database/migrations";
 import { textOf } from "../database/sql-text";
 import { demoAccounts } from "../demo/people";
+import type { Cloudflare } from "../lib/cloudflare";
+import {
+	type CloudflareDatabase,
+	createDatabase,
+	databasesNamed,
+	openDatabase,
+} from "../lib/cloudflare-database";
+import { rowsIfThere } from "../lib/opened-years";
 import { inProject } from "../lib/paths.mjs";
 import { Stop } from "../lib/stop.mjs";
 import { uploadedWorker } from "../lib/wrangler";
 import { referenceStatements } from "../reference/reference-data";
 import { asSet, type SettingRow, settingsQuery } from "../reference/set-edition";
-import { type Deployment, hostsOf, missingSecrets, refuseLocalNames } from "./deployment";
+import { type Deployment, hostsAmong, hostsOf, missingSecrets, refuseLocalNames } from "./deployment";
 import { secretsFile } from "./kept-secrets";
 
 /** What the steps of a deployment need; tests replace `wrangler`. */
 export interface Deployer {
 	readonly deployment: Deployment;
 	readonly editions: readonly Edition[];
-	/** Runs wrangler and returns its output, which is empty where it asks; throws Stop when it fails. */
+	/** What is deployed; null without git. */
+	readonly commit: string | null;
+	readonly cloudflare: Cloudflare;
+	/** Runs wrangler; throws Stop when it fails. */
 	readonly wrangler: (
 		parameters: readonly string[],
 		options?: { readonly asks?: boolean },
-	) => Promise<string>;
-	/** Hosts that lead to this Worker. */
-	readonly readHosts: () => Promise<readonly string[]>;
+	) => Promise<unknown>;
 	/** Writes the id of a database into wrangler.toml. */
 	readonly noteDatabaseId: (binding: string, id: string) => void;
 	/** Writes the hosts into wrangler.toml. */
@@ -41,35 +52,23 @@ export interface Deployer {
 	readonly report: (line: string) => void;
 }
 
-/** Creates missing databases and buckets. */
-export async function provideStorage({
-	deployment,
-	wrangler,
-	noteDatabaseId,
-	report,
-}: Deployer): Promise<void> {
-	const list = async () =>
-		JSON.parse(await wrangler(["d1", "list", "--json"])) as {
-			readonly name: string;
-			readonly uuid: string;
-		}[];
-	let existing = await list();
-	for (const { name } of deployment.databases) {
-		if (existing.some((database) => database.name === name)) continue;
-		await wrangler(["d1", "create", name]);
-		report(`created the database ${name}`);
-	}
-	existing = await list();
+/** Creates missing databases and buckets. @returns the databases by their bindings */
+export async function provideStorage(deployer: Deployer): Promise<ReadonlyMap<string, CloudflareDatabase>> {
+	const { deployment, cloudflare, noteDatabaseId, report } = deployer;
+	const databases = new Map<string, CloudflareDatabase>();
 	for (const { binding, name, id } of deployment.databases) {
-		const uuid = existing.find((database) => database.name === name)?.uuid;
-		if (!uuid) throw new Stop(`The database ${name} could not be created.`);
+		const [found] = await databasesNamed(cloudflare, name);
+		const uuid = found ?? (await createDatabase(cloudflare, name));
+		if (!found) report(`created the database ${name}`);
 		if (uuid !== id) noteDatabaseId(binding, uuid);
+		databases.set(binding, openDatabase(cloudflare, uuid));
 	}
-	const buckets = (await wrangler(["r2", "bucket", "list"])).split(/\s+/);
-	for (const bucket of deployment.buckets.filter((name) => !buckets.includes(name))) {
-		await wrangler(["r2", "bucket", "create", bucket]);
-		report(`created the bucket ${bucket}`);
+	for (const name of deployment.buckets) {
+		if (await cloudflare.read(`/r2/buckets/${name}`)) continue;
+		await cloudflare.change("POST", "/r2/buckets", { name });
+		report(`created the bucket ${name}`);
 	}
+	return databases;
 }
 
 /** What a deployment asks a database before it changes anything there. */
@@ -88,47 +87,50 @@ const stateSql = `SELECT (SELECT count(*) FROM users WHERE email IN (${demoEmail
 
 /**
  * Updates the schema of every edition, and the reference data where they have changed: a database answers nobody while it imports a file.
+ * @param databases by their bindings
  * @returns whether there are second factors
  * @throws Stop for a database with demo accounts
  */
-export async function provideData({ editions, wrangler, report }: Deployer): Promise<boolean> {
-	const folder = mkdtempSync(join(tmpdir(), "deploy-"));
+export async function provideData(
+	{ editions, wrangler, report }: Deployer,
+	databases: ReadonlyMap<string, CloudflareDatabase>,
+): Promise<boolean> {
 	let hasFactors = false;
-	try {
-		for (const edition of editions) {
-			const database = `DB_${edition.year}`;
-			await wrangler(["d1", "migrations", "apply", database, "--remote"]);
-			const state = await readState(wrangler, database);
-			if (state.demo > 0) throw new Stop(`${database} holds demo accounts: it must not go online.`);
-			hasFactors ||= state.factors > 0;
-			const asWanted = asSet(edition, state.settings);
-			const digest = digestOf(referenceStatements(asWanted, "kept", new Date(0)));
-			if (digest === state.digest) {
-				report(`${edition.year}: the schema is up to date, the reference data have not changed`);
-				continue;
-			}
-			const statements = [
-				...referenceStatements(asWanted, "kept", new Date()),
-				{ sql: "UPDATE edition_state SET reference_digest = ?", values: [digest] },
-			];
-			const file = join(folder, `${edition.year}.sql`);
-			writeFileSync(file, `${statements.map(textOf).join(";\n")};\n`);
-			await wrangler(["d1", "execute", database, "--remote", "--yes", "--file", file]);
-			report(`${edition.year}: schema and reference data are up to date`);
+	for (const edition of editions) {
+		const binding = `DB_${edition.year}`;
+		const database = databases.get(binding);
+		if (!database) throw new Stop(`wrangler.toml lacks ${binding}.`);
+		if (await lacksMigrations(database)) await wrangler(["d1", "migrations", "apply", binding, "--remote"]);
+		const state = await readState(database, binding);
+		if (state.demo > 0) throw new Stop(`${binding} holds demo accounts: it must not go online.`);
+		hasFactors ||= state.factors > 0;
+		const asWanted = asSet(edition, state.settings);
+		const digest = digestOf(referenceStatements(asWanted, "kept", new Date(0)));
+		if (digest === state.digest) {
+			report(`${edition.year}: the schema is up to date, the reference data have not changed`);
+			continue;
 		}
-	} finally {
-		rmSync(folder, { recursive: true });
+		const statements = [
+			...referenceStatements(asWanted, "kept", new Date()),
+			{ sql: "UPDATE edition_state SET reference_digest = ?", values: [digest] },
+		];
+		await database.importSql(`${statements.map(textOf).join(";\n")};\n`);
+		report(`${edition.year}: schema and reference data are up to date`);
 	}
 	return hasFactors;
 }
 
-async function readState(wrangler: Deployer["wrangler"], database: string): Promise<StateOfDatabase> {
-	const sql = `${stateSql}; ${settingsQuery}`;
-	const answer = await wrangler(["d1", "execute", database, "--remote", "--json", "--command", sql]);
-	const [state, settings] = JSON.parse(answer) as readonly { readonly results: readonly unknown[] }[];
-	const [row] = (state?.results ?? []) as readonly Omit<StateOfDatabase, "settings">[];
-	if (!row) throw new Stop(`${database} does not say what it holds.`);
-	return { ...row, settings: (settings?.results ?? []) as readonly SettingRow[] };
+async function lacksMigrations({ execute }: CloudflareDatabase): Promise<boolean> {
+	const [applied = []] = await rowsIfThere(execute("SELECT name FROM d1_migrations"));
+	const names = new Set(applied.map(({ name }) => name));
+	return readMigrations(inProject("db/migrations")).some(({ name }) => !names.has(name));
+}
+
+async function readState({ execute }: CloudflareDatabase, binding: string): Promise<StateOfDatabase> {
+	const [state = [], settings = []] = await execute(`${stateSql}; ${settingsQuery}`);
+	const [row] = state as unknown as readonly Omit<StateOfDatabase, "settings">[];
+	if (!row) throw new Stop(`${binding} does not say what it holds.`);
+	return { ...row, settings: settings as unknown as readonly SettingRow[] };
 }
 
 function digestOf(statements: readonly BoundStatement[]): string {
@@ -141,8 +143,8 @@ function digestOf(statements: readonly BoundStatement[]): string {
  * @param hasFactors whether there are second factors, for which a new secret would be the end
  */
 export async function publish(deployer: Deployer, hasFactors: boolean): Promise<void> {
-	const { deployment, editions, wrangler, environment, report, keptSecrets } = deployer;
-	const present = await secretsPresent(wrangler);
+	const { deployment, editions, commit, wrangler, environment, report, keptSecrets } = deployer;
+	const present = await secretsPresent(deployer);
 	refuseLocalNames(present);
 	if (hasFactors && ![...present, ...Object.keys(keptSecrets)].includes("FACTOR_SECRET")) {
 		throw new Stop(
@@ -160,8 +162,8 @@ export async function publish(deployer: Deployer, hasFactors: boolean): Promise<
 		const file = join(folder, "secrets.json");
 		writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
 		const given = Object.keys(secrets);
-		// Its map is for `npm run traces`.
-		const parameters = ["deploy", "--outdir", inProject(uploadedWorker)];
+		// The commit is for `deployedCommit`, the folder with the map for `npm run traces`.
+		const parameters = ["deploy", "--message", String(commit), "--outdir", inProject(uploadedWorker)];
 		if (given.length > 0) parameters.push("--secrets-file", file);
 		await wrangler(parameters, { asks: deployer.hasTerminal });
 		for (const name of given) report(`set the secret ${name}`);
@@ -175,11 +177,11 @@ export async function publish(deployer: Deployer, hasFactors: boolean): Promise<
 
 /** Without a terminal wrangler would overwrite DNS records unasked. @throws Stop with the hosts that do not lead here yet */
 async function requireHosts(
-	{ hasTerminal, takesHosts, readHosts }: Deployer,
+	{ hasTerminal, takesHosts, cloudflare, deployment }: Deployer,
 	hosts: readonly string[],
 ): Promise<void> {
 	if (hasTerminal || takesHosts) return;
-	const present = await readHosts();
+	const present = hostsAmong(await cloudflare.read("/workers/domains"), deployment.worker);
 	const missing = hosts.filter((host) => !present.includes(host));
 	if (missing.length === 0) return;
 	throw new Stop(
@@ -187,14 +189,10 @@ async function requireHosts(
 	);
 }
 
+const secretsSchema = z.array(z.object({ name: z.string() }));
+
 /** Names of the secrets; none before the first deployment. */
-async function secretsPresent(wrangler: Deployer["wrangler"]): Promise<string[]> {
-	try {
-		const output = await wrangler(["secret", "list", "--format", "json"]);
-		return (JSON.parse(output) as { readonly name: string }[]).map(({ name }) => name);
-	} catch (error) {
-		const isNew = error instanceof Stop && /Worker ".+" not found/.test(error.message);
-		if (isNew) return [];
-		throw error;
-	}
+async function secretsPresent({ cloudflare, deployment }: Deployer): Promise<string[]> {
+	const found = await cloudflare.read(`/workers/scripts/${deployment.worker}/secrets`);
+	return secretsSchema.parse(found ?? []).map(({ name }) => name);
 }

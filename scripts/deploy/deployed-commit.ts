@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { z } from "zod";
+import type { Cloudflare } from "../lib/cloudflare";
 import { projectRoot } from "../lib/paths.mjs";
 import { Stop } from "../lib/stop.mjs";
 
@@ -26,6 +27,27 @@ export async function runningCommit(origin: string): Promise<string | null> {
 	} catch {
 		return null;
 	}
+}
+
+const deploymentsSchema = z.object({
+	deployments: z.array(z.object({ versions: z.array(z.object({ version_id: z.string() })) })),
+});
+const versionSchema = z.object({
+	annotations: z.object({ "workers/message": z.string().optional() }).optional(),
+});
+
+/**
+ * The commit that runs, by the message of the version that Cloudflare sends visitors to: also of one that is too bad to say it.
+ * @returns null when no version says it, as before the first deployment
+ */
+export async function deployedCommit({ read }: Cloudflare, worker: string): Promise<string | null> {
+	const found = await read(`/workers/scripts/${worker}/deployments`);
+	const [newest] = found ? deploymentsSchema.parse(found).deployments : [];
+	const id = newest?.versions[0]?.version_id;
+	if (!id) return null;
+	const { annotations } = versionSchema.parse(await read(`/workers/scripts/${worker}/versions/${id}`));
+	const message = annotations?.["workers/message"] ?? "";
+	return /^[0-9a-f]{40}$/.test(message) ? message : null;
 }
 
 /**

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Cloudflare } from "./cloudflare";
+import { readDeployment } from "../deploy/deployment";
+import { type Cloudflare, openCloudflare } from "./cloudflare";
 import { Stop } from "./stop.mjs";
 
 /* A database at Cloudflare, by the calls of its API that wrangler makes. */
 
+type Row = Record<string, unknown>;
+
 export interface CloudflareDatabase {
-	readonly query: (sql: string) => Promise<Record<string, unknown>[]>;
+	/** @returns the rows of each statement */
+	readonly execute: (sql: string) => Promise<Row[][]>;
 	/** Executes all of it or nothing. */
 	readonly importSql: (sql: string) => Promise<void>;
 	readonly exportSql: (left: "schema" | "data") => Promise<string>;
@@ -27,6 +31,39 @@ type State = z.infer<typeof stateSchema>;
 
 const uploadSchema = z.object({ upload_url: z.string(), filename: z.string() });
 
+const databaseSchema = z.object({ name: z.string(), uuid: z.string() });
+
+/** Ids of the databases of a name. */
+export async function databasesNamed(cloudflare: Cloudflare, name: string): Promise<string[]> {
+	// The API takes the name for a part of one.
+	const found = await cloudflare.read(`/d1/database?name=${encodeURIComponent(name)}`);
+	return z
+		.array(databaseSchema)
+		.parse(found)
+		.flatMap((database) => (database.name === name ? database.uuid : []));
+}
+
+/** @returns the id of the new database */
+export async function createDatabase(cloudflare: Cloudflare, name: string): Promise<string> {
+	return databaseSchema.parse(await cloudflare.change("POST", "/d1/database", { name })).uuid;
+}
+
+/** The database of an edition of the deployment. @throws Stop when wrangler.toml lacks it */
+export function openDeployed(cloudflare: Cloudflare, year: number): CloudflareDatabase {
+	const { id } = readDeployment().databases.find(({ binding }) => binding === `DB_${year}`) ?? {};
+	if (!id) throw new Stop(`wrangler.toml lacks DB_${year}.`);
+	return openDatabase(cloudflare, id);
+}
+
+/** Executes statements on the databases of the deployment; it logs in with the first ones. @returns the rows of each */
+export function remoteExecutor(): (year: number, sql: string) => Promise<Row[][]> {
+	let login: Promise<Cloudflare> | null = null;
+	return async (year, sql) => {
+		login ??= openCloudflare();
+		return openDeployed(await login, year).execute(sql);
+	};
+}
+
 /** @param id that Cloudflare has given the database */
 export function openDatabase({ change }: Cloudflare, id: string): CloudflareDatabase {
 	const ask = (act: string, body: unknown) => change("POST", `/d1/database/${id}/${act}`, body);
@@ -36,7 +73,7 @@ export function openDatabase({ change }: Cloudflare, id: string): CloudflareData
 		return state;
 	};
 	return {
-		query: async (sql) => answerSchema.parse(await ask("query", { sql }))[0]?.results ?? [],
+		execute: async (sql) => answerSchema.parse(await ask("query", { sql })).map(({ results }) => results),
 		importSql: async (sql) => {
 			const etag = createHash("md5").update(sql).digest("hex");
 			const begun = await ask("import", { action: "init", etag });

@@ -30,13 +30,13 @@ const mostTries = 5;
 const firstWait = 1_000;
 
 const loginSchema = z.union([
-	z.object({ type: z.literal(["api_token", "oauth"]), token: z.string() }),
+	z.object({ type: z.enum(["api_token", "oauth"]), token: z.string() }),
 	z.object({ type: z.literal("api_key"), key: z.string(), email: z.string() }),
 ]);
 
 /** Logs in once for all requests. @throws Stop when nobody is logged in, or in several accounts */
 export async function openCloudflare(): Promise<Cloudflare> {
-	const login = loginSchema.parse(JSON.parse(await wrangler(["auth", "token", "--json"])));
+	const login = await readLogin();
 	const headers: Record<string, string> =
 		login.type === "api_key"
 			? { "X-Auth-Key": login.key, "X-Auth-Email": login.email }
@@ -67,6 +67,13 @@ export async function openCloudflare(): Promise<Cloudflare> {
 			await requireOk(await ask(object(bucket, key), { method: "PUT", body }));
 		},
 	};
+}
+
+/** A token of the environment, which wrangler would take, or what wrangler has. */
+async function readLogin(): Promise<z.infer<typeof loginSchema>> {
+	const { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_API_KEY: key } = process.env;
+	if (token && !key) return { type: "api_token", token };
+	return loginSchema.parse(JSON.parse(await wrangler(["auth", "token", "--json"])));
 }
 
 /** The account of the environment or of wrangler.toml, else the only one of who is logged in. */

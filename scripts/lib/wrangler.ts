@@ -22,21 +22,3 @@ export async function wrangler(parameters: readonly string[], { asks = false } =
 	if (code !== 0) throw new Stop(`wrangler ${parameters.join(" ")} failed:\n\n${output}`);
 	return answer;
 }
-
-/** Executes statements on the deployment. @returns the rows of each */
-export async function executeRemotely(year: number, sql: string): Promise<Record<string, unknown>[][]> {
-	const output = await wrangler([
-		"d1",
-		"execute",
-		`DB_${year}`,
-		"--remote",
-		"--yes",
-		"--json",
-		"--command",
-		sql,
-	]);
-	const answers = JSON.parse(output.slice(output.search(/^\[/m))) as {
-		readonly results: Record<string, unknown>[];
-	}[];
-	return answers.map(({ results }) => results);
-}

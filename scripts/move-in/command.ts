@@ -44,11 +44,11 @@ export async function moveInCommand(
 	const { year, title } = file;
 	const dump = await openDump(given);
 	const files = values.files === undefined ? null : indexFiles(values.files);
-	if (values.remote) await requireNoCompetition([file], values["on-competition-day"]);
 	const storage = await (values.remote
 		? openRemoteStorage()
 		: openLocalStorage(configOf(values.data, existingPlace)));
 	try {
+		if (values.remote) await requireNoCompetition([file], values["on-competition-day"], storage.query);
 		if (!(await hasTables(storage, year)))
 			throw new Stop(
 				`The database of ${year} is empty: deploy, or start the server once, so that it has its tables.`,

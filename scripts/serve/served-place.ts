@@ -33,6 +33,12 @@ export function existingPlace(folder: string): ServedPlace {
 	return place;
 }
 
+/** Whether a folder has the secret by which second factors are sealed; one that is made here opens none of a backup. */
+export function hasFactorSecret(folder: string): boolean {
+	const { secrets } = placeIn(folder);
+	return existsSync(secrets) && sets(readFileSync(secrets, "utf8"), "FACTOR_SECRET");
+}
+
 /** The configuration of a folder, or that of the project without one. */
 export function configOf(folder: string | undefined, placeOf: (folder: string) => ServedPlace): string {
 	return folder === undefined ? inProject("wrangler.toml") : placeOf(folder).config;

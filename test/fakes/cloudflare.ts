@@ -1,17 +1,26 @@
 /// <reference types="node" />
 import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Miniflare } from "miniflare";
-import { statementsIn } from "../../scripts/backup/short-statements";
+import { inFewTexts, statementsIn } from "../../scripts/backup/short-statements";
+import { FakeWorkers, type Surroundings } from "./cloudflare-worker";
 import { type FakeAnswer, type FakeRequest, jsonBody, type RunningFake, serve } from "./json-server";
 
 /*
  * Cloudflare's API as far as wrangler and the commands ask it, by https://developers.cloudflare.com/api/: databases that run the SQL, with
- * foreign keys on, and buckets in memory.
+ * foreign keys on, buckets in memory, and Workers that answer.
  */
 
 export interface FakeCloudflare extends RunningFake {
 	readonly databases: readonly FakeDatabase[];
 	readonly buckets: ReadonlyMap<string, Map<string, Uint8Array>>;
+	readonly workers: FakeWorkers;
+	/** The domain of the account, with the Workers to which hosts lead and the hosts with other records. */
+	readonly around: Surroundings;
+	/** Asks the version of a Worker that answers; below `/site` the server asks the one of the main domain. */
+	site: (worker: string, path: string) => Promise<FakeAnswer>;
 	/** Method and path of every request, without the account. */
 	readonly calls: string[];
 	/** Answers these instead; it lasts until another one is set. */
@@ -25,9 +34,12 @@ interface FakeDatabase {
 }
 
 /** Databases that can be made. */
-const mostMade = 3;
+const mostMade = 8;
 
 export const fakeAccount = "an-account-of-the-tests";
+
+/** The domain of the account. */
+export const fakeZone = "letiste-soutez.cz";
 
 const success = (result: unknown, status = 200): FakeAnswer => ({
 	status,
@@ -43,6 +55,8 @@ interface State {
 	readonly buckets: Map<string, Map<string, Uint8Array>>;
 	/** What lies behind signed addresses, by its name. */
 	readonly files: Map<string, Uint8Array>;
+	readonly workers: FakeWorkers;
+	readonly site: Site;
 	readonly makeDatabase: (name: string) => Promise<FakeDatabase>;
 }
 
@@ -53,15 +67,27 @@ export async function fakeCloudflare(
 ): Promise<FakeCloudflare> {
 	const spare = Array.from({ length: mostMade }, (_, index) => `database-${index + 1}`);
 	const ids = [...existing.map(({ uuid }) => uuid), ...spare];
+	const folder = mkdtempSync(join(tmpdir(), "cloudflare-"));
 	const runtime = new Miniflare({
 		modules: true,
 		script: "export default { fetch() { return new Response(); } }",
 		d1Databases: Object.fromEntries(ids.map((id) => [id, id])),
+		d1Persist: join(folder, "d1"),
 	});
+	const around: Surroundings = {
+		zone: fakeZone,
+		domains: new Map(),
+		records: new Set(),
+		hasDatabase: (id) => state.databases.some(({ uuid }) => uuid === id),
+		hasBucket: (name) => state.buckets.has(name),
+	};
+	const workers = new FakeWorkers(around, success, failure);
 	const state: State = {
 		databases: [],
 		buckets: new Map(buckets.map((name) => [name, new Map()])),
 		files: new Map(),
+		workers,
+		site: siteOf(workers, folder),
 		makeDatabase: async (name) => {
 			const uuid = ids.shift();
 			if (!uuid) throw new Error("The fake has no more databases.");
@@ -75,6 +101,9 @@ export async function fakeCloudflare(
 	const fake: Omit<FakeCloudflare, keyof RunningFake> = {
 		databases: state.databases,
 		buckets: state.buckets,
+		workers,
+		around,
+		site: state.site.ask,
 		calls,
 		interrupt: () => null,
 	};
@@ -83,24 +112,61 @@ export async function fakeCloudflare(
 		const call = `${request.method} ${path}`;
 		calls.push(call);
 		const answer = fake.interrupt(call) ?? (await answerTo(state, request, path));
-		return answer ?? failure(404, 10007, "This Worker does not exist on your account.");
+		return answer ?? failure(404, 7003, `Could not route to ${call}`);
 	});
 	return Object.assign(fake, {
 		url: server.url,
 		close: async () => {
 			await server.close();
+			await state.site.close();
 			await runtime.dispose();
+			rmSync(folder, { recursive: true });
 		},
 	});
 }
 
+/** The Worker that answers, started anew when another version is deployed. */
+interface Site {
+	readonly ask: FakeCloudflare["site"];
+	readonly close: () => Promise<void>;
+}
+
+function siteOf(workers: FakeWorkers, folder: string): Site {
+	let running: { readonly version: string; readonly runtime: Miniflare } | null = null;
+	const close = async () => {
+		await running?.runtime.dispose();
+		running = null;
+	};
+	return {
+		close,
+		ask: async (name, path) => {
+			const version = workers.active(name)?.id;
+			if (!version) return "disconnect";
+			if (running?.version !== version) {
+				await close();
+				running = { version, runtime: workers.start(name, folder) };
+			}
+			const asked = running.runtime.dispatchFetch(`https://${fakeZone}${path}`, { redirect: "manual" });
+			// What the Worker throws is thrown here, too.
+			return asked.then(
+				async (answer) => ({ status: answer.status, text: await answer.text() }),
+				(error: unknown) => ({ status: 500, text: String(error) }),
+			);
+		},
+	};
+}
+
 async function answerTo(state: State, request: FakeRequest, path: string): Promise<FakeAnswer | null> {
+	if (path.startsWith("/site/")) {
+		const name = state.workers.around.domains.get(fakeZone) ?? "";
+		return state.site.ask(name, path.slice("/site".length));
+	}
 	const [, kind, name, key] =
 		/^\/(signed|r2\/buckets|d1\/database)(?:\/([^/]+)(?:\/(.+))?)?$/.exec(path) ?? [];
 	if (kind === "signed" && name) return signedFile(state, request, name);
 	if (kind === "r2/buckets") return bucketAnswer(state, request, name, key);
 	if (kind === "d1/database") return databaseAnswer(state, request, name, key);
-	return null;
+	return state.workers.answer(request, path);
 }
 
 function signedFile({ files }: State, { method, bytes }: FakeRequest, name: string): FakeAnswer {
@@ -121,9 +187,10 @@ function bucketAnswer({ buckets }: State, request: FakeRequest, bucket?: string,
 		buckets.set(name, new Map());
 		return success({ name });
 	}
-	const key = rest?.replace(/^objects\//, "") ?? "";
 	const objects = buckets.get(bucket);
 	if (!objects) return failure(404, 10006, "The specified bucket does not exist.");
+	const key = rest?.replace(/^objects\//, "");
+	if (key === undefined) return success({ name: bucket });
 	if (request.method === "PUT") {
 		objects.set(key, request.bytes);
 		return success({});
@@ -161,7 +228,10 @@ async function databaseAnswer(
 async function query({ d1 }: FakeDatabase, request: FakeRequest): Promise<FakeAnswer> {
 	const { sql, params = [] } = jsonBody(request) as { sql: string; params?: unknown[] };
 	try {
-		const statements = statementsIn(sql).map((statement) => d1.prepare(statement).bind(...params));
+		// Migrations have comments, which may hold quotes and stand before a trigger.
+		const statements = statementsIn(sql.replace(/(^\s*--|--> statement-breakpoint).*$/gm, "")).map(
+			(statement) => d1.prepare(statement).bind(...params),
+		);
 		return success(await d1.batch(statements));
 	} catch (error) {
 		return failure(400, 7500, String(error));
@@ -183,7 +253,7 @@ async function importFile(
 		(statement) => !statement.startsWith("PRAGMA"),
 	);
 	try {
-		await d1.batch(statements.map((statement) => d1.prepare(statement)));
+		await d1.batch(inFewTexts(statements).map((text) => d1.prepare(text)));
 	} catch (error) {
 		return failure(400, 7500, String(error));
 	}

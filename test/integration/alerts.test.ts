@@ -250,62 +250,6 @@ test("what comes and goes within an hour is told once", async () => {
 	expect(await alertsTo()).toHaveLength(2);
 });
 
-/** Ways to fail, each with its end. */
-const failures: Readonly<Record<string, [cause: () => Promise<unknown>, end: () => Promise<unknown>]>> = {
-	"failed-mail": [
-		async () => {
-			await commit(contextOf({ now: minutesLater(0) }), {
-				statements: [],
-				audit: [],
-				outbox: [mailTo(await createUser(), "password-changed", {})],
-				visible: false,
-			});
-			await db.update(outbox).set({ state: "failed", lastError: "422 validation_error: Invalid `to` field" });
-		},
-		() => db.delete(outbox).where(eq(outbox.state, "failed")),
-	],
-	jobs: [
-		() => db.insert(jobFuses).values({ job: "make-replays", unfinished: 2, beganAt: minutesLater(0) }),
-		() => db.delete(jobFuses),
-	],
-	results: [
-		() => db.delete(syncRuns),
-		() =>
-			db.insert(syncRuns).values({
-				id: "run",
-				startedAt: minutesLater(60),
-				outcome: "ok",
-				detail: { error: null, classes: [] },
-			}),
-	],
-	pages: [
-		async () => env.DB_2025?.exec("ALTER TABLE news RENAME TO other_news"),
-		async () => env.DB_2025?.exec("ALTER TABLE other_news RENAME TO news"),
-	],
-};
-
-test.each(Object.entries(failures))(
-	"%s is told once, and once when it is over",
-	async (cause, [begin, end]) => {
-		const keys = { SOARING_SPOT_CLIENT_ID_2025: "id", SOARING_SPOT_SECRET_2025: "secret" };
-		const look = (minutes: number) => lookAfter(minutes, cause === "results" ? keys : {});
-		await begin();
-		try {
-			await look(5);
-			await look(70);
-			expect(await alertsTo()).toEqual([[cause, 1]]);
-		} finally {
-			await end();
-		}
-		await look(75);
-		await look(80);
-		expect(await alertsTo()).toEqual([
-			[cause, 1],
-			[cause, 0, true],
-		]);
-	},
-);
-
 /** How often a watchdog was told; the provider of mail stands for it, and notes each request. */
 async function timesTold(): Promise<number> {
 	const requests = await fetch(`${fakeServices().resend}/__control/requests`);

@@ -17,7 +17,7 @@ import { editionOfYear } from "~editions/index";
 import { type FakeCloudflare, fakeAccount, fakeCloudflare } from "~test/fakes/cloudflare";
 import { nationalAirspace } from "~test/support/national-airspace";
 import { scaled } from "~test/support/scale";
-import { backUp, hasTables, listFilesSql, listLogosSql, restore } from "../../scripts/backup/backup";
+import { backUp, hasTables, restore } from "../../scripts/backup/backup";
 import { rehearse } from "../../scripts/backup/rehearse";
 import { openLocalScratch, openRemoteScratch } from "../../scripts/backup/scratch";
 import { statementsIn } from "../../scripts/backup/short-statements";
@@ -56,30 +56,30 @@ async function contentOf(env: Env): Promise<Record<string, unknown[]>> {
 			"SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
 		)
 		.all<{ type: string; name: string }>();
-	const content: Record<string, unknown[]> = { schema };
-	for (const { name } of schema.filter(({ type }) => type === "table")) {
-		content[name] = (await database.prepare(`SELECT * FROM "${name}" ORDER BY 1`).all()).results;
-	}
-	return content;
+	const tables = schema.filter(({ type }) => type === "table").map(({ name }) => name);
+	const read = await database.batch(
+		tables.map((name) => database.prepare(`SELECT * FROM "${name}" ORDER BY 1`)),
+	);
+	return { schema, ...Object.fromEntries(tables.map((name, at) => [name, read[at]?.results ?? []])) };
 }
 
-/** Digest of every file that a row names, as the bucket has it. */
-async function filesOf(env: Env): Promise<Record<string, string>> {
-	const lists = [listFilesSql, listLogosSql].map((sql) =>
-		databaseOf(env, year).prepare(sql).all<{ key: string }>(),
+/** Digest of every object in the bucket, by which the bucket has compared what was put. */
+async function filesOf({ FILES }: Env): Promise<Record<string, string>> {
+	const { objects, truncated } = await FILES.list();
+	expect(truncated).toBe(false);
+	return Object.fromEntries(
+		objects.map(({ key, checksums }) => [key, checksums.toJSON().sha256 ?? "unknown"]),
 	);
-	const files: Record<string, string> = {};
-	for (const { key } of (await Promise.all(lists)).flatMap(({ results }) => results)) {
-		const bytes = await (await env.FILES.get(key))?.arrayBuffer();
-		files[key] = bytes ? createHash("sha256").update(new Uint8Array(bytes)).digest("hex") : "missing";
-	}
-	return files;
 }
+
+/** The rows that are copied, by their tables. */
+const copiedRows = new Map<string, Promise<Record<string, unknown> | null>>();
 
 /** Writes a row that differs from the first one of its table in some columns. */
 async function copyRow(database: D1Database, table: string, changes: Readonly<Record<string, unknown>>) {
-	const first = await database.prepare(`SELECT * FROM "${table}" LIMIT 1`).first();
-	const row = { ...first, ...changes };
+	const first = copiedRows.get(table) ?? database.prepare(`SELECT * FROM "${table}" LIMIT 1`).first();
+	copiedRows.set(table, first);
+	const row = { ...(await first), ...changes };
 	const columns = Object.keys(row).map((name) => `"${name}"`);
 	return database
 		.prepare(`INSERT INTO "${table}" (${columns}) VALUES (${columns.map(() => "?")})`)
@@ -137,7 +137,7 @@ async function addLogs(env: Env): Promise<void> {
 		const bytes = new TextEncoder().encode(id);
 		const sha256 = createHash("sha256").update(bytes).digest("hex");
 		const key = `${year}/igc/${id} ě.igc`;
-		await env.FILES.put(key, bytes);
+		await env.FILES.put(key, bytes, { sha256 });
 		const row = { id, key, size: bytes.byteLength, sha256, state: "ready" };
 		copies.push(await copyRow(database, "igc_file_versions", row));
 	}
@@ -149,7 +149,7 @@ async function addLogo(env: Env): Promise<void> {
 	const bytes = new TextEncoder().encode("a logo");
 	const sha256 = createHash("sha256").update(bytes).digest("hex");
 	const key = `${year}/logos/${sha256}`;
-	await env.FILES.put(key, bytes);
+	await env.FILES.put(key, bytes, { sha256 });
 	await databaseOf(env, year)
 		.prepare("INSERT INTO logos VALUES (?, ?, 'image/png', ?, 'ready', 0)")
 		.bind(sha256, key, bytes.byteLength)
@@ -221,7 +221,7 @@ test("a backup restored elsewhere has every row and every file, also after a res
 	expect(Math.max(...data.map((statement) => Buffer.byteLength(statement)))).toBeLessThanOrEqual(90_000);
 
 	expect(Object.keys(files)).toHaveLength(made.files);
-	expect(Object.values(files)).not.toContain("missing");
+	expect(Object.values(files)).not.toContain("unknown");
 });
 
 test("nobody else on the machine may read a backup", () => {
@@ -297,6 +297,11 @@ describe("at Cloudflare", () => {
 		);
 
 		api.interrupt = () => null;
+		const data = readFileSync(join(folder, "backups/first", `${year}.data.sql`), "utf8");
+		const child = statementsIn(data).findLast((statement) => statement.startsWith("INSERT INTO"));
+		await expect(storage.importSql(year, `${child};`), "a row before its parents").rejects.toThrow(
+			"FOREIGN KEY",
+		);
 		api.calls.length = 0;
 		const done = await restore(storage, year, join(folder, "backups"), "first");
 		expect(done).toEqual({ files: Object.keys(files).length, damaged: [] });

@@ -6,19 +6,19 @@ import { type TerrainTile, unpackTile } from "~/lib/maps/terrain/tile";
 import { editions } from "~editions/index";
 import type { Edition } from "~editions/schema";
 import { type FakeCloudflare, fakeAccount, fakeCloudflare } from "~test/fakes/cloudflare";
+import { readMigrations } from "../../scripts/database/migrations";
 import { demoAccounts } from "../../scripts/demo/people";
 import { type Deployer, provideData, provideStorage, publish } from "../../scripts/deploy/deploy-steps";
 import {
 	hostsAmong,
-	hostsOf,
 	placeholderComplaint,
 	readDeployment,
 	refuseLocalNames,
 } from "../../scripts/deploy/deployment";
 import { secretsFile } from "../../scripts/deploy/kept-secrets";
 import { sampleLines, stillOfSample } from "../../scripts/deploy/sample";
+import { inProject } from "../../scripts/lib/paths.mjs";
 import { Stop } from "../../scripts/lib/stop.mjs";
-import { wrangler } from "../../scripts/lib/wrangler";
 import { openRemote } from "../../scripts/terrain/remote-storage";
 import { storeTiles } from "../../scripts/terrain/store-tiles";
 
@@ -26,20 +26,35 @@ const [oldest] = editions;
 const deployment = readDeployment();
 const domain = String(deployment.variables.PUBLIC_DOMAIN);
 
-/** A deployer whose wrangler notes its calls and answers by the first words of a command. */
-function deployerWith(answers: Readonly<Record<string, string | Error>>) {
+type Answers = Readonly<Record<string, unknown>>;
+
+/** A deployer whose wrangler and Cloudflare note their calls and answer by the first words of one; an error is thrown. */
+function deployerWith(answers: Answers) {
 	const calls: string[] = [];
 	const ids: Record<string, string> = {};
 	const notedHosts: string[] = [];
 	const kept: Record<string, string> = {};
+	const answer = async (...words: readonly string[]) => {
+		const call = words.join(" ");
+		calls.push(call);
+		const found = Object.entries(answers).find(([start]) => call.startsWith(start))?.[1];
+		if (found instanceof Error) throw found;
+		return found ?? null;
+	};
 	const deployer: Deployer = {
 		deployment: { ...deployment, databases: deployment.databases.slice(0, 2) },
 		editions: [oldest],
+		commit: "4711",
+		cloudflare: {
+			read: (path) => answer("GET", path),
+			change: (method, path, body) => answer(method, path, JSON.stringify(body)),
+			getObject: async () => null,
+			putObject: async () => {},
+		},
 		environment: {},
 		report: () => {},
-		readHosts: async () => hostsOf(domain, [oldest]),
 		hasTerminal: false,
-		takesHosts: false,
+		takesHosts: true,
 		keptSecrets: {},
 		keepSecrets: (secrets) => {
 			Object.assign(kept, secrets);
@@ -51,24 +66,10 @@ function deployerWith(answers: Readonly<Record<string, string | Error>>) {
 		noteDatabaseId: (binding, id) => {
 			ids[binding] = id;
 		},
-		wrangler: async (parameters) => {
-			const call = parameters.join(" ");
-			calls.push(call);
-			const found = Object.entries(answers).find(([start]) => call.startsWith(start));
-			if (found?.[1] instanceof Error) throw found[1];
-			return found?.[1] ?? "";
-		},
+		wrangler: (parameters) => answer("wrangler", ...parameters),
 	};
 	return { deployer, calls, ids, notedHosts, kept };
 }
-
-/** What a database answers that holds nothing yet. */
-const stateWith = (state: Readonly<Record<string, unknown>>) => ({
-	"d1 execute DB_2020 --remote --json": JSON.stringify([
-		{ results: [{ demo: 0, factors: 0, digest: null, ...state }] },
-		{ results: [] },
-	]),
-});
 
 test("every edition has a database, and there is one bucket", () => {
 	expect(deployment.databases.map(({ binding }) => binding)).toEqual(
@@ -79,83 +80,93 @@ test("every edition has a database, and there is one bucket", () => {
 
 test("only a missing database and a missing bucket are created, and ids are noted", async () => {
 	const [first, second] = deployment.databases;
-	const list = [
-		{ name: first?.name, uuid: "id-1" },
-		{ name: second?.name, uuid: "id-2" },
-	];
 	const { deployer, calls, ids } = deployerWith({
-		"d1 list": JSON.stringify(list),
-		"r2 bucket list": "name: another-bucket\n",
+		// The API also finds names of which this one is a part.
+		[`GET /d1/database?name=${first?.name}`]: [
+			{ name: `${first?.name}-rehearsal`, uuid: "id-0" },
+			{ name: first?.name, uuid: "id-1" },
+		],
+		[`GET /d1/database?name=${second?.name}`]: [],
+		"POST /d1/database": { name: second?.name, uuid: "id-2" },
 	});
-	await provideStorage(deployer);
-	expect(calls.filter((call) => call.startsWith("d1 create"))).toEqual([]);
-	expect(calls).toContain(`r2 bucket create ${deployment.buckets[0]}`);
+	const databases = await provideStorage(deployer);
+	expect(calls.filter((call) => call.startsWith("POST"))).toEqual([
+		`POST /d1/database {"name":"${second?.name}"}`,
+		`POST /r2/buckets {"name":"${deployment.buckets[0]}"}`,
+	]);
 	expect(ids).toEqual({ DB_2020: "id-1", DB_2021: "id-2" });
-
-	const fresh = deployerWith({ "d1 list": JSON.stringify(list.slice(0, 1)) });
-	await expect(provideStorage(fresh.deployer)).rejects.toThrow("could not be created");
-	expect(fresh.calls).toContain(`d1 create ${second?.name}`);
+	expect([...databases.keys()]).toEqual(["DB_2020", "DB_2021"]);
 });
 
-test("an edition's schema comes before its reference data, which are imported once", async () => {
-	const { deployer, calls } = deployerWith(stateWith({}));
-	let file = "";
-	const { wrangler: answer } = deployer;
-	await provideData({
-		...deployer,
-		wrangler: (parameters) => {
-			if (parameters.includes("--file")) file = readFileSync(parameters.at(-1) ?? "", "utf8");
-			return answer(parameters);
-		},
-	});
-	expect(calls.map((call) => call.split(" ").slice(0, 3).join(" "))).toEqual([
-		"d1 migrations apply",
-		"d1 execute DB_2020",
-		"d1 execute DB_2020",
-	]);
-	expect(calls[1]).toContain("edition_settings");
-	expect(calls[2]).toMatch(/--file .*2020\.sql$/);
+/** A database of 2020 that has all migrations and answers so; it notes what is imported. */
+function databaseWith(state: Answers) {
+	const imported: string[] = [];
+	const names = readMigrations(inProject("db/migrations")).map(({ name }) => ({ name }));
+	const execute = async (sql: string) =>
+		sql.includes("d1_migrations") ? [names] : [[{ demo: 0, factors: 0, digest: null, ...state }], []];
+	const importSql = async (sql: string) => void imported.push(sql);
+	const database = { execute, importSql, exportSql: async () => "" };
+	return { imported, database, databases: new Map([["DB_2020", database]]) };
+}
 
-	const [, digest] = /SET reference_digest = '(\w{64})'/.exec(file) ?? [];
-	const later = deployerWith(stateWith({ digest }));
-	await provideData(later.deployer);
-	expect(later.calls.filter((call) => call.includes("--file"))).toEqual([]);
-	const changed = deployerWith(stateWith({ digest }));
+test("an edition's schema comes before its reference data, which are imported once", async () => {
+	const { deployer, calls } = deployerWith({});
+	const { imported, database, databases } = databaseWith({});
+	const asNew = (sql: string) =>
+		sql.includes("d1_migrations")
+			? Promise.reject(new Error("no such table: d1_migrations"))
+			: database.execute(sql);
+	await provideData(deployer, new Map([["DB_2020", { ...database, execute: asNew }]]));
+	expect(calls).toEqual(["wrangler d1 migrations apply DB_2020 --remote"]);
+	await provideData(deployer, databases);
+	expect(calls, "no migration is missing").toHaveLength(1);
+
+	const [, digest] = /SET reference_digest = '(\w{64})'/.exec(imported[0] ?? "") ?? [];
+	const later = databaseWith({ digest });
+	await provideData(deployer, later.databases);
+	expect(later.imported).toEqual([]);
 	const moved = { ...oldest.competition, from: "2020-07-01" };
-	await provideData({ ...changed.deployer, editions: [{ ...oldest, competition: moved }] });
-	expect(changed.calls.filter((call) => call.includes("--file"))).toHaveLength(1);
+	await provideData({ ...deployer, editions: [{ ...oldest, competition: moved }] }, later.databases);
+	expect(later.imported).toHaveLength(1);
+	const offline = { ...database, execute: () => Promise.reject(new Error("fetch failed")) };
+	await expect(provideData(deployer, new Map([["DB_2020", offline]]))).rejects.toThrow("fetch failed");
 });
 
 test("a database with demo accounts does not go online", async () => {
-	const { deployer, calls } = deployerWith(stateWith({ demo: 1 }));
-	await expect(provideData(deployer)).rejects.toThrow("demo accounts");
-	for (const { email } of demoAccounts) expect(calls.join()).toContain(email);
-	expect(calls.filter((call) => call.includes("--file"))).toEqual([]);
+	const { deployer } = deployerWith({});
+	const { imported, database } = databaseWith({ demo: 1 });
+	const execute = vi.fn(database.execute);
+	const databases = new Map([["DB_2020", { ...database, execute }]]);
+	await expect(provideData(deployer, databases)).rejects.toThrow("demo accounts");
+	for (const { email } of demoAccounts) expect(execute.mock.calls.join()).toContain(email);
+	expect(imported).toEqual([]);
 });
 
-const notFound = new Stop(`wrangler failed:\n\n✘ [ERROR] Worker "glidercup" not found.`);
-const bothSecrets = '[{"name":"TOKEN_SECRET"},{"name":"FACTOR_SECRET"}]';
+const secretsOf = (...names: string[]) => ({
+	[`GET /workers/scripts/${deployment.worker}/secrets`]: names.map((name) => ({ name })),
+});
+const bothSecrets = secretsOf("TOKEN_SECRET", "FACTOR_SECRET");
 
 test("the first deployment gets secrets, which are kept before, for every host of the editions", async () => {
-	const { deployer, calls, notedHosts, kept } = deployerWith({ "secret list": notFound });
+	const { deployer, calls, notedHosts, kept } = deployerWith({});
 	await publish(deployer, false);
 	expect(notedHosts).toEqual([domain, `www.${domain}`, `2020.${domain}`, `api.2020.${domain}`]);
-	expect(calls[1]).toMatch(/^deploy --outdir .* --secrets-file /);
+	expect(calls[1]).toMatch(/^wrangler deploy --message 4711 --outdir .* --secrets-file /);
 	expect(Object.keys(kept)).toEqual(["TOKEN_SECRET", "FACTOR_SECRET"]);
 });
 
 test("a later deployment leaves the secrets alone, and failing to list them is no first deployment", async () => {
-	const { deployer, calls } = deployerWith({ "secret list": bothSecrets });
+	const { deployer, calls } = deployerWith(bothSecrets);
 	await publish(deployer, true);
 	expect(calls[1]).not.toContain("--secrets-file");
 
-	const offline = deployerWith({ "secret list": new Stop("fetch failed") });
+	const offline = deployerWith({ GET: new Stop("fetch failed") });
 	await expect(publish(offline.deployer, false)).rejects.toThrow("fetch failed");
 	expect(offline.calls).toHaveLength(1);
 });
 
 test("databases with second factors ask for the secret by which they were sealed", async () => {
-	const { deployer, calls } = deployerWith({ "secret list": notFound });
+	const { deployer, calls } = deployerWith({});
 	await expect(publish(deployer, true)).rejects.toThrow(secretsFile);
 	expect(calls).toHaveLength(1);
 	const keptSecrets = { TOKEN_SECRET: "aa", FACTOR_SECRET: "bb" };
@@ -164,9 +175,8 @@ test("databases with second factors ask for the secret by which they were sealed
 		{
 			...deployer,
 			keptSecrets,
-			wrangler: (parameters) => {
-				if (parameters[0] === "deploy") given = readFileSync(parameters.at(-1) ?? "", "utf8");
-				return deployer.wrangler(parameters);
+			wrangler: async (parameters) => {
+				given = readFileSync(parameters.at(-1) ?? "", "utf8");
 			},
 		},
 		true,
@@ -175,25 +185,19 @@ test("databases with second factors ask for the secret by which they were sealed
 });
 
 test("without a terminal no record of a host is overwritten unless the operator says so; in one, wrangler asks", async () => {
-	const answers = { "secret list": bothSecrets };
+	const answers = {
+		...bothSecrets,
+		"GET /workers/domains": [{ hostname: domain, service: deployment.worker, zone_id: "z" }],
+	};
 	const { deployer, calls } = deployerWith(answers);
-	const readHosts = async () => [domain];
-	await expect(publish({ ...deployer, readHosts }, false)).rejects.toThrow(`www.${domain}\n  2020.${domain}`);
-	expect(calls).toHaveLength(1);
-	await publish({ ...deployer, readHosts, takesHosts: true }, false);
-	const asked: unknown[] = [];
-	await publish(
-		{
-			...deployer,
-			readHosts,
-			hasTerminal: true,
-			wrangler: (parameters, options) => {
-				if (parameters[0] === "deploy") asked.push(options);
-				return deployer.wrangler(parameters);
-			},
-		},
-		false,
+	await expect(publish({ ...deployer, takesHosts: false }, false)).rejects.toThrow(
+		`www.${domain}\n  2020.${domain}`,
 	);
+	expect(calls.filter((call) => call.startsWith("wrangler"))).toEqual([]);
+	await publish(deployer, false);
+	const asked: unknown[] = [];
+	const wrangler: Deployer["wrangler"] = async (_, options) => asked.push(options);
+	await publish({ ...deployer, takesHosts: false, hasTerminal: true, wrangler }, false);
 	expect(asked).toEqual([{ asks: true }]);
 });
 
@@ -210,22 +214,23 @@ test("local mode and other addresses of outside services are refused as variable
 	expect(() => refuseLocalNames(["MAIL_FROM", "MODE"])).toThrow("MODE must not be set");
 	for (const name of ["SOARING_SPOT_BASE_URL", "PWNED_PASSWORDS_BASE_URL"])
 		expect(() => refuseLocalNames([name])).toThrow(`${name} must not be set`);
-	const { deployer, calls } = deployerWith({ "secret list": '[{"name":"TOKEN_SECRET"},{"name":"CLOCK"}]' });
+	const { deployer, calls } = deployerWith(secretsOf("TOKEN_SECRET", "CLOCK"));
 	await expect(publish(deployer, false)).rejects.toThrow("CLOCK must not be set");
 	expect(calls).toHaveLength(1);
 });
 
 describe("the real wrangler, before an API that says what Cloudflare's says", () => {
 	let api: FakeCloudflare;
-	const [database] = deployment.databases;
 	const [bucket = ""] = deployment.buckets;
 
 	beforeAll(async () => {
-		api = await fakeCloudflare([{ name: database?.name ?? "", uuid: "id-1" }], [bucket]);
+		api = await fakeCloudflare([], [bucket]);
 		vi.stubEnv("CLOUDFLARE_API_BASE_URL", api.url);
-		vi.stubEnv("CLOUDFLARE_API_TOKEN", "a token of the tests");
+		// A login that wrangler is asked for, as no token says it.
+		vi.stubEnv("CLOUDFLARE_API_KEY", "a key of the tests");
+		vi.stubEnv("CLOUDFLARE_EMAIL", "a@example.com");
 		vi.stubEnv("CLOUDFLARE_ACCOUNT_ID", fakeAccount);
-		// Makes wrangler print a warning beside every answer.
+		// Makes wrangler print a warning beside its answer.
 		vi.stubEnv("HTTPS_PROXY", "http://127.0.0.1:9");
 		vi.stubEnv("NO_PROXY", "127.0.0.1");
 	});
@@ -233,34 +238,6 @@ describe("the real wrangler, before an API that says what Cloudflare's says", ()
 	afterAll(async () => {
 		vi.unstubAllEnvs();
 		await api.close();
-	});
-
-	test("databases and buckets that are there are found", async () => {
-		const { deployer, ids } = deployerWith({});
-		const calls: string[] = [];
-		/** Each call starts wrangler once, which takes seconds. */
-		const answers = new Map<string, Promise<string>>();
-		await provideStorage({
-			...deployer,
-			deployment: { ...deployment, databases: deployment.databases.slice(0, 1) },
-			wrangler: (parameters) => {
-				const call = parameters.join(" ");
-				calls.push(call);
-				const answer = answers.get(call) ?? wrangler(parameters);
-				answers.set(call, answer);
-				return answer;
-			},
-		});
-		expect(calls).toEqual(["d1 list --json", "d1 list --json", "r2 bucket list"]);
-		expect(ids).toEqual({ DB_2020: "id-1" });
-	});
-
-	test("a Worker that is not there is deployed for the first time", async () => {
-		const { deployer, calls } = deployerWith({});
-		const asIs = (parameters: readonly string[]) =>
-			parameters[0] === "secret" ? wrangler(parameters) : deployer.wrangler(parameters);
-		await publish({ ...deployer, wrangler: asIs }, false);
-		expect(calls).toEqual([expect.stringMatching(/^deploy --outdir .* --secrets-file /)]);
 	});
 
 	test("heights go into the bucket as the Worker reads them, beside those that are there; without a connection nothing is taken to be missing", async () => {

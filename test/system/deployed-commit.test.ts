@@ -106,11 +106,11 @@ describe("over what runs", () => {
 
 test("a deployment waits for the evening of a competition day, and does not take a lost line for a quiet day", async () => {
 	const noon = new Date("2025-07-16T10:00:00Z");
-	const ask = (answer: () => Promise<Record<string, unknown>[][]>, isMeant = false) =>
+	const ask = (answer: () => Promise<unknown[]>, isMeant = false) =>
 		requireNoCompetition([newestEdition()], isMeant, answer, noon);
-	await expect(ask(async () => [[{ date: "2025-07-16" }]])).rejects.toThrow("--on-competition-day");
+	await expect(ask(async () => [{ date: "2025-07-16" }])).rejects.toThrow("--on-competition-day");
 	await expect(ask(() => Promise.reject(new Error("fetch failed")))).rejects.toThrow("fetch failed");
-	await ask(async () => [[]]);
+	await ask(async () => []);
 	await ask(() => Promise.reject(new Error("no such table: competition_days")));
-	await ask(async () => [[{ date: "2025-07-16" }]], true);
+	await ask(async () => [{ date: "2025-07-16" }], true);
 });

@@ -1,29 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { inProject } from "../../scripts/lib/paths.mjs";
+import { copySources } from "~test/support/checkout";
 import { freePortFrom } from "../../scripts/local/ports";
 
 /* What `npm run dev` does, on a copy of the sources, as the tests save changes. */
 
 const folder = mkdtempSync(join(tmpdir(), "dev-"));
-const copied = [
-	...["app", "db", "editions", "locales", "public", "scripts", "test/gallery", "test/support"],
-	...["env.d.ts", "load-context.ts", "package-lock.json", "package.json", "server.ts", "tsconfig.json"],
-	...["vite.config.ts", "wrangler.toml"],
-];
 
 let port = 0;
 let server: ChildProcess | null = null;
 let errors = "";
 
 beforeAll(async () => {
-	for (const path of copied) cpSync(inProject(path), join(folder, path), { recursive: true });
-	symlinkSync(inProject("node_modules"), join(folder, "node_modules"));
+	copySources(folder);
 	port = await freePortFrom(8990);
 	const { NODE_ENV: _, ...environment } = process.env;
 	server = spawn(process.execPath, ["scripts/run.mjs", "dev"], {

@@ -25,6 +25,7 @@ import {
 	runningFrom,
 } from "../../scripts/local/demo-clock";
 import { type DevServer, startDevServer } from "../../scripts/local/dev-server";
+import { executeLocally } from "../../scripts/local/execute-locally";
 import { type KeptServer, keepServing } from "../../scripts/local/keep-serving";
 import { completeLocalSecrets } from "../../scripts/local/local-secrets";
 import { type LocalPlace, openLocalState } from "../../scripts/local/local-state";
@@ -99,6 +100,31 @@ async function mailNews(admin: string, clock: string): Promise<string> {
 	return ((await response.json()) as { _id: string })._id;
 }
 
+const { users } = seasonOf(newestEdition(), { passwordHash: "none", flying: true });
+const clock = runningFrom(new Date(demoTime));
+/** Of each start, the second a little later: a mail that was being sent is free again after two minutes. */
+const clocks = [clock, runningFrom(new Date(demoTime + 5 * 60_000))];
+const report = vi.fn<(line: string) => void>();
+/** What the server has said. */
+let log = "";
+
+/** Starts the server of the tests below, for the people of the demo. */
+async function startForPeople(): Promise<KeptServer> {
+	await withState((env) => {
+		const database = databaseOf(env, year);
+		return database.batch(prepareAll(database, insertRows(usersTable, users)));
+	});
+	expect((await localTime(place)).getTime()).toBe(demoTime);
+	const start = () =>
+		startDevServer(place, port, {
+			clock: clocks.shift() ?? clock,
+			log: (text) => {
+				log += text;
+			},
+		});
+	return keepServing(start, { report, schedule: true });
+}
+
 test("without the demo, empty databases get what the site needs and nobody's account", async () => {
 	expect(beginning).toBeNull();
 	expect(lines.filter((line) => line.includes("reference data"))).toHaveLength(editions.length);
@@ -112,20 +138,27 @@ test("without the demo, empty databases get what the site needs and nobody's acc
 	});
 });
 
+test("the trace of a failure in local mode names the file and the line of the sources", async () => {
+	kept ??= await startForPeople();
+	await executeLocally(place, year, "ALTER TABLE news RENAME TO other_news");
+	try {
+		expect((await ask("/api/news")).status).toBeGreaterThanOrEqual(500);
+		await vi.waitFor(() => expect(log).toContain('"level":"error"'), { timeout: 60_000 });
+	} finally {
+		await executeLocally(place, year, "ALTER TABLE other_news RENAME TO news");
+	}
+	const [, file = "", line = "", column = ""] = /(app\/[\w./-]+\.tsx?):(\d+):(\d+)/.exec(log) ?? [];
+	expect(file, log).not.toBe("");
+	const code = readFileSync(inProject(file), "utf8")
+		.split("\n")
+		[Number(line) - 1]?.slice(Number(column) - 1);
+	expect(code, `${file}:${line}`).toMatch(/^(await|return|new|\w+[.(])/);
+	expect(log).not.toMatch(/index\.js:\d/);
+});
+
 test("a server that is killed comes back on the same clock with all that it has acknowledged, and sends the mail that was left", async () => {
-	const { users } = seasonOf(newestEdition(), { passwordHash: "none", flying: true });
-	await withState((env) => {
-		const database = databaseOf(env, year);
-		return database.batch(prepareAll(database, insertRows(usersTable, users)));
-	});
-	expect((await localTime(place)).getTime()).toBe(demoTime);
-	const clock = runningFrom(new Date(demoTime));
-	// The second one a little later: a mail that was being sent is free again after two minutes.
-	const clocks = [clock, runningFrom(new Date(demoTime + 5 * 60_000))];
-	const report = vi.fn<(line: string) => void>();
-	const options = () => ({ clock: clocks.shift() ?? clock, log: () => {} });
+	kept ??= await startForPeople();
 	const admin = users.find(({ email }) => email === "admin@example.com")?.id ?? "";
-	kept = await keepServing(() => startDevServer(place, port, options()), { report, schedule: true });
 
 	const id = await mailNews(admin, clock);
 	for (const process_ of workerdProcesses()) process.kill(process_, "SIGKILL");
@@ -154,30 +187,6 @@ test("a server that is killed comes back on the same clock with all that it has 
 	// What was written on another clock, before and after the kill, is sealed in the order in which it was written.
 	expect(complaints).toEqual([]);
 	expect(head.number + waiting).toBeGreaterThan(0);
-});
-
-test("the trace of a failure in local mode names the file and the line of the sources", async () => {
-	let log = "";
-	const server = await startDevServer(place, port, {
-		log: (text) => {
-			log += text;
-		},
-	});
-	await withState((env) => databaseOf(env, year).prepare("ALTER TABLE news RENAME TO other_news").run());
-	try {
-		expect((await ask("/api/news")).status).toBeGreaterThanOrEqual(500);
-		await vi.waitFor(() => expect(log).toContain('"level":"error"'), { timeout: 60_000 });
-	} finally {
-		await server.stop();
-		await withState((env) => databaseOf(env, year).prepare("ALTER TABLE other_news RENAME TO news").run());
-	}
-	const [, file = "", line = "", column = ""] = /(app\/[\w./-]+\.tsx?):(\d+):(\d+)/.exec(log) ?? [];
-	expect(file, log).not.toBe("");
-	const code = readFileSync(inProject(file), "utf8")
-		.split("\n")
-		[Number(line) - 1]?.slice(Number(column) - 1);
-	expect(code, `${file}:${line}`).toMatch(/^(await|return|new|\w+[.(])/);
-	expect(log).not.toMatch(/index\.js:\d/);
 });
 
 test("a server that ends at once again and again is given up", async () => {

@@ -22,8 +22,8 @@ export function openDb(edition: Pick<Edition, "year" | "classes">, env: Env): Db
 	return Object.assign(drizzle(waiting(session)), { classTypes: classTypesOf(edition) });
 }
 
-/** Milliseconds for which a request waits for a command that writes. */
-const longestWait = 2_000;
+/** Milliseconds for which a request waits for a command that writes: one that restores or moves in writes for seconds, on a slow disk for more. */
+const longestWait = 10_000;
 
 /** The session, which waits while another process writes to its database. On Cloudflare nobody else does. */
 function waiting(session: D1Database): D1Database {

@@ -18,6 +18,7 @@ export async function whenNotBusy<Answer>(work: () => Promise<Answer>, longestWa
 	}
 }
 
+/** Also of a connection that has lost the race for its place among many writers dozens of times, as on a machine without time to spare. */
 export function isBusy(error: unknown): boolean {
-	return /SQLITE_BUSY|database is locked/.test(String(error));
+	return /SQLITE_BUSY|database is locked|SQLITE_PROTOCOL/.test(String(error));
 }
