@@ -3,12 +3,15 @@ import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { editions } from "~editions/index";
 import { placesOf, restore } from "./backup/backup";
+import { draftInWords } from "./backup/draft-state";
+import { otherSecrets } from "./backup/other-secrets";
 import { rehearse } from "./backup/rehearse";
 import { openLocalScratch, openRemoteScratch } from "./backup/scratch";
 import { openLocalStorage, openRemoteStorage } from "./backup/storage";
 import { requireEdition } from "./lib/edition-argument";
+import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
-import { configOf, makePlace } from "./serve/served-place";
+import { makePlace } from "./serve/served-place";
 
 /*
  * `npm run restore -- <folder of a backup> [--edition <year>] [--remote | --data <folder>] [--rehearse]`: restores a backup into empty databases. A rehearsal
@@ -39,9 +42,10 @@ const complaints = values.rehearse ? await rehearseAll() : await restoreAll();
 if (complaints.length > 0) throw new Stop(complaints.join("\n"));
 
 async function restoreAll(): Promise<readonly string[]> {
+	const place = values.data === undefined ? null : makePlace(values.data);
 	const storage = await (values.remote
 		? openRemoteStorage()
-		: openLocalStorage(configOf(values.data, makePlace)));
+		: openLocalStorage(place?.config ?? inProject("wrangler.toml")));
 	const damaged: string[] = [];
 	try {
 		for (const year of years) {
@@ -49,6 +53,12 @@ async function restoreAll(): Promise<readonly string[]> {
 			console.log(`${year}: database, ${done.files} files`);
 			damaged.push(...done.damaged);
 		}
+		for (const year of years) {
+			const state = await draftInWords(storage, year);
+			if (state) console.log(state);
+		}
+		const said = place && (await otherSecrets(storage, place, years));
+		if (said) console.log(`\n${said}`);
 	} catch (error) {
 		throw error instanceof Error && !(error instanceof Stop) ? new Stop(error.message) : error;
 	} finally {
