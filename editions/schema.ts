@@ -168,10 +168,10 @@ const protestSchema = z.strictObject({
 const places = z.int().min(1).max(999);
 
 /** How many competitors can be accepted: in all classes together, or in each. */
-const capacitySchema = z.union([
-	z.strictObject({ total: places }),
-	z.strictObject({ byClass: z.record(classType, places) }),
-]);
+const capacitySchema = z.union(
+	[z.strictObject({ total: places }), z.strictObject({ byClass: z.record(classType, places) })],
+	{ error: "expected either { total } or { byClass }" },
+);
 
 /** Who decides who gets a place: the organisers one by one, the order of entry, or the positions in a ranking list. */
 const placePolicies = ["by-hand", "by-entry", "by-ranking"] as const;

@@ -61,16 +61,17 @@ async function sendItems(database, channel, sends) {
 }
 
 /** Throws when no answer of ours comes. A request that fails on the server holds up nothing but its own target. */
-async function sendItem({ url, body, account, tappedAt }) {
+async function sendItem({ kind, url, body, account, edition, tappedAt }) {
 	const form = new FormData();
 	for (const [name, value] of body) form.append(name, value);
 	if (tappedAt) form.append("waited", String(Math.max(0, Date.now() - tappedAt)));
 	// As `hasTicket` of the page: such a log is taken for any account that is signed in.
 	const sender = form.has("ticket") ? {} : { "X-Account": account || "visitor" };
+	const chosenIn = kind === "log" ? { "X-Edition": edition } : {};
 	const response = await fetch(url, {
 		method: "POST",
 		body: form,
-		headers: { Accept: "application/json", ...sender },
+		headers: { Accept: "application/json", ...sender, ...chosenIn },
 	});
 	if (response.status > 500 || response.status === 429)
 		throw new Error(`The server answered ${response.status}`);

@@ -3,21 +3,21 @@ import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { editions } from "~editions/index";
 import { placesOf, restore } from "./backup/backup";
+import { draftInWords } from "./backup/draft-state";
+import { otherSecrets } from "./backup/other-secrets";
 import { rehearse } from "./backup/rehearse";
 import { openLocalScratch, openRemoteScratch } from "./backup/scratch";
 import { openLocalStorage, openRemoteStorage } from "./backup/storage";
 import { requireEdition } from "./lib/edition-argument";
+import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
-import { configOf, hasFactorSecret, makePlace } from "./serve/served-place";
+import { makePlace } from "./serve/served-place";
 
 /*
  * `npm run restore -- <folder of a backup> [--edition <year>] [--remote | --data <folder>] [--rehearse]`: restores a backup into empty databases. A rehearsal
  * restores it into databases beside, compares, and removes them.
  */
 
-/** Nobody sees it before the first login. */
-const newSecret =
-	"organisers have second factors, and the FACTOR_SECRET of this folder is new. Before you start the server, put the one from where the backup comes into its .dev.vars; without it they log in by recovery codes.";
 const usage =
 	"Usage: npm run restore -- <folder of a backup> [--edition <year>] [--remote | --data <folder>] [--rehearse]";
 const { values, positionals } = parseArgs({
@@ -42,21 +42,23 @@ const complaints = values.rehearse ? await rehearseAll() : await restoreAll();
 if (complaints.length > 0) throw new Stop(complaints.join("\n"));
 
 async function restoreAll(): Promise<readonly string[]> {
-	const makesSecret = values.data !== undefined && !hasFactorSecret(values.data);
+	const place = values.data === undefined ? null : makePlace(values.data);
 	const storage = await (values.remote
 		? openRemoteStorage()
-		: openLocalStorage(configOf(values.data, makePlace)));
+		: openLocalStorage(place?.config ?? inProject("wrangler.toml")));
 	const damaged: string[] = [];
 	try {
 		for (const year of years) {
 			const done = await restore(storage, year, folder, stamp);
 			console.log(`${year}: database, ${done.files} files`);
 			damaged.push(...done.damaged);
-			const [held] = makesSecret
-				? await storage.query(year, "SELECT count(*) AS factors FROM second_factors")
-				: [];
-			if (Number(held?.factors ?? 0) > 0) console.log(`${year}: ${newSecret}`);
 		}
+		for (const year of years) {
+			const state = await draftInWords(storage, year);
+			if (state) console.log(state);
+		}
+		const said = place && (await otherSecrets(storage, place, years));
+		if (said) console.log(`\n${said}`);
 	} catch (error) {
 		throw error instanceof Error && !(error instanceof Stop) ? new Stop(error.message) : error;
 	} finally {

@@ -12,6 +12,9 @@ process.env.WRANGLER_SEND_METRICS = "false";
 process.env.WRANGLER_HIDE_BANNER = "true";
 process.env.WRANGLER_LOG ??= "warn";
 
+/** Of errors whose message is for people: the second one is that of editions/parse.ts. */
+const expectedNames = ["Stop", "WrongEdition"];
+
 const [script] = process.argv.splice(2, 1);
 try {
 	requireNode();
@@ -21,7 +24,7 @@ try {
 	register();
 	await import(`./${script}.ts`);
 } catch (error) {
-	const expected = error instanceof Error && (error.name === "Stop" || isWrongUse(error));
+	const expected = error instanceof Error && (expectedNames.includes(error.name) || isWrongUse(error));
 	console.error(expected ? `\n${error.message}\n` : error);
 	process.exit(1);
 }

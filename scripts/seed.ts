@@ -2,32 +2,36 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { whereOf } from "./admin/where";
+import { whereOf, whereOptions } from "./admin/where";
 import { textOf } from "./database/sql-text";
 import { editionOfArgument } from "./lib/edition-argument";
 import { wrangler } from "./lib/wrangler";
-import { localTime } from "./local/demo-clock";
-import { developersPlace } from "./local/local-state";
 import { referenceStatements } from "./reference/reference-data";
-import { asSet, settingsIn, settingsQuery } from "./reference/set-edition";
+import { asSet, type SettingRow, settingsQuery } from "./reference/set-edition";
 
-/* `npm run seed -- [--edition <year>] [--remote]`: updates the reference data of an edition; may be repeated. */
+/* `npm run seed -- [--edition <year>] [--remote | --data <folder>]`: updates the reference data of an edition; may be repeated. */
 
 const { values } = parseArgs({
-	options: { edition: { type: "string" }, remote: { type: "boolean", default: false } },
+	options: { edition: { type: "string" }, ...whereOptions },
 });
-const where = values.remote ? "remote" : "local";
-const edition = await editionOfArgument(values.edition, whereOf(values).execute);
-const now = values.remote ? new Date() : await localTime(developersPlace);
+const where = whereOf(values);
+const edition = await editionOfArgument(values.edition, where.execute);
+const rows = (await where.execute(edition.year, settingsQuery)).at(-1) ?? [];
+const set = asSet(edition, rows as unknown as readonly SettingRow[]);
+const sql = `${referenceStatements(set, "corrected", await where.now())
+	.map(textOf)
+	.join(";\n")};\n`;
+await (values.remote ? importRemotely(edition.year, sql) : where.execute(edition.year, sql));
+console.log(`The reference data of ${set.title} is up to date (${where.name}).`);
 
-const folder = mkdtempSync(join(tmpdir(), "seed-"));
-try {
-	const file = join(folder, "reference.sql");
-	const execute = ["d1", "execute", `DB_${edition.year}`, `--${where}`];
-	const set = asSet(edition, settingsIn(await wrangler([...execute, "--json", "--command", settingsQuery])));
-	writeFileSync(file, `${referenceStatements(set, "corrected", now).map(textOf).join(";\n")};\n`);
-	await wrangler([...execute, "--yes", "--file", file]);
-} finally {
-	rmSync(folder, { recursive: true });
+/** A command line does not take as much as a file. */
+async function importRemotely(year: number, text: string): Promise<void> {
+	const folder = mkdtempSync(join(tmpdir(), "seed-"));
+	try {
+		const file = join(folder, "reference.sql");
+		writeFileSync(file, text);
+		await wrangler(["d1", "execute", `DB_${year}`, "--remote", "--yes", "--file", file]);
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
 }
-console.log(`The reference data of ${edition.title} is up to date (${where}).`);

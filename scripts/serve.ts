@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
-import { newestEdition } from "~editions/index";
 import { readDeployment } from "./deploy/deployment";
 import { buildWhenStale, deployedBuild } from "./lib/build";
+import { editionOfArgument } from "./lib/edition-argument";
 import { timed } from "./lib/timed.mjs";
 import { startDevServer } from "./local/dev-server";
+import { executeLocally } from "./local/execute-locally";
 import { keepServing, serveUntilStopped } from "./local/keep-serving";
 import { freePortFrom } from "./local/ports";
 import { startFront } from "./serve/front";
@@ -26,12 +27,11 @@ for (const line of lackingSettings(readDeployment().variables, readFileSync(plac
 console.log("Preparing the databases and the build …");
 await timed("build", () => buildWhenStale(deployedBuild));
 await timed("databases", () => updateDatabases(place, (line) => console.log(`  ${line}`)));
+const newest = await editionOfArgument(undefined, (year, sql) => executeLocally(place, year, sql));
 const workerPort = await freePortFrom(firstWorkerPort);
 const server = await timed("server", () =>
 	keepServing(() => startDevServer(place, workerPort), { report: console.log, schedule: true }),
 );
 await startFront({ ...front, workerPort });
-console.log(
-	`${newestEdition().title} and the years before are served on port ${front.port}, data in ${data}.`,
-);
+console.log(`${newest.title} and the years before are served on port ${front.port}, data in ${data}.`);
 await serveUntilStopped(server);

@@ -1,5 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import type { UploadReply } from "~/browser/uploads/upload-texts";
+import type { Ctx } from "~/lib/context";
+import { editionOrigin } from "~/lib/editions/edition-hosts";
+import { areUploadsOpen, type HeldEdition } from "~/lib/editions/opening-times";
 import { proofsOf, receiptOf } from "~/lib/flights/move-log-cookie.server";
 import { uploadIgc } from "~/lib/flights/upload-igc.server";
 import { outcomeKeys } from "~/lib/flights/upload-receipt";
@@ -9,6 +12,14 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText, waitMessage } from "~/lib/i18n/message";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, refuse } from "~/lib/result";
+import { editionOfYear } from "~editions/index";
+
+/** The edition in whose page a log was chosen, when the address belongs to another one since then; null when it is the same. */
+function chosenIn(request: Request, { edition }: Ctx): HeldEdition | null {
+	const named = request.headers.get("X-Edition");
+	const other = named === null || named === String(edition.year) ? undefined : editionOfYear(Number(named));
+	return other ? { ...other, newestYear: edition.newestYear } : null;
+}
 
 /** Takes one file of the upload form. Its script sends it, and shows the answer beside the file. */
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
@@ -29,6 +40,14 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 		const reply = { msg, ...(ask.length > 0 && { ask }) };
 		return Response.json(reply, { status: refusalStatus[reason], headers });
 	};
+	const other = chosenIn(request, ctx);
+	if (other) {
+		const url = `${editionOrigin(other, ctx.settings)}/igc`;
+		const isOpen = areUploadsOpen(other, ctx.now);
+		const msg = isOpen ? t("igc.otherYear", { year: other.year, url }) : t("server.uploads-closed");
+		// The browser keeps the log, which its sender may have nowhere else.
+		return Response.json({ msg, kept: true }, { status: refusalStatus["uploads-closed"] });
+	}
 	const form = await readUpload(request);
 	if (!form.ok) {
 		return refused(form.reason === "too-large" ? refuse("too-large", { igc: "igc.refused.tooLarge" }) : form);

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { parseEnv } from "node:util";
 import { Miniflare, type WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
-import { type Build, deployedBuild } from "../lib/build";
+import { deployedBuild } from "../lib/build";
 import { inProject } from "../lib/paths.mjs";
 import { Stop } from "../lib/stop.mjs";
 import { workerModules } from "../lib/worker-modules";
@@ -30,8 +30,8 @@ interface DevServerOptions {
 	readonly variables?: Readonly<Record<string, string>>;
 	/** Where visitors ask, for the links that the Worker writes; without it, the server's own. */
 	readonly portOfLinks?: number;
-	/** What is served; without it, the build that is deployed. */
-	readonly build?: Build;
+	/** Folder in the project of what is served; without it, the build that is deployed. */
+	readonly build?: string;
 	/** Gets the output of the Worker; without it, its errors are shown. */
 	readonly log?: ((text: string) => void) | undefined;
 }

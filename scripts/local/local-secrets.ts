@@ -1,13 +1,19 @@
 import { randomBytes } from "node:crypto";
+import { madeSecrets } from "../deploy/deployment";
 
 /** The text of `.dev.vars` with local mode and random secrets, where they are missing. */
 export function completeLocalSecrets(text: string): string {
 	return withRandomSecrets(sets(text, "MODE") ? text : `${withLastLine(text)}MODE=local\n`);
 }
 
+/** The names of the secrets that a file of variables lacks. */
+export function lackingSecrets(text: string): readonly string[] {
+	return madeSecrets.filter((name) => !sets(text, name));
+}
+
 /** The text of a file of variables with random secrets, where they are missing. */
 export function withRandomSecrets(text: string): string {
-	const missing = ["TOKEN_SECRET", "FACTOR_SECRET"].filter((name) => !sets(text, name));
+	const missing = lackingSecrets(text);
 	if (missing.length === 0) return text;
 	return withLastLine(text) + missing.map((name) => `${name}=${randomBytes(32).toString("hex")}\n`).join("");
 }

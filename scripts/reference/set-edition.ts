@@ -12,11 +12,6 @@ export interface SettingRow {
 	readonly value: string;
 }
 
-/** The rows of that query. @param answer JSON of wrangler */
-export function settingsIn(answer: string): readonly SettingRow[] {
-	return (JSON.parse(answer) as { readonly results: readonly SettingRow[] }[])[0]?.results ?? [];
-}
-
 /** The edition as organisers have set it. */
 export function asSet(file: Edition, rows: readonly SettingRow[]): Edition {
 	const settings = rows.map(({ key, value }) => ({ key, value: JSON.parse(value) as SetValue }));

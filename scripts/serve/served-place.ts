@@ -6,7 +6,7 @@ import { applyMigrations, readMigrations } from "../database/migrations";
 import { demoAccounts } from "../demo/people";
 import { inProject } from "../lib/paths.mjs";
 import { Stop } from "../lib/stop.mjs";
-import { sets, withRandomSecrets } from "../local/local-secrets";
+import { lackingSecrets, sets, withRandomSecrets } from "../local/local-secrets";
 import { type LocalPlace, openLocalState } from "../local/local-state";
 import { updateReferenceData } from "../reference/reference-data";
 
@@ -33,12 +33,6 @@ export function existingPlace(folder: string): ServedPlace {
 	return place;
 }
 
-/** Whether a folder has the secret by which second factors are sealed; one that is made here opens none of a backup. */
-export function hasFactorSecret(folder: string): boolean {
-	const { secrets } = placeIn(folder);
-	return existsSync(secrets) && sets(readFileSync(secrets, "utf8"), "FACTOR_SECRET");
-}
-
 /** The configuration of a folder, or that of the project without one. */
 export function configOf(folder: string | undefined, placeOf: (folder: string) => ServedPlace): string {
 	return folder === undefined ? inProject("wrangler.toml") : placeOf(folder).config;
@@ -52,19 +46,24 @@ export function servedConfig(text: string): string {
 	return text.replace(/(binding = "DB_(\d{4})"[^[]*?database_id = ")[^"]*"/g, '$1local-$2"');
 }
 
+interface MadeSecrets {
+	/** The names of the secrets that were missing. */
+	readonly made: readonly string[];
+}
+
 /**
  * Makes folder, configuration and secrets, where they are missing.
  * @throws Stop for settings that belong to local mode
  */
-export function makePlace(folder: string): ServedPlace {
+export function makePlace(folder: string): ServedPlace & MadeSecrets {
 	const place = placeIn(folder);
 	mkdirSync(resolve(folder), { recursive: true, mode: 0o700 });
 	writeFileSync(place.config, servedConfig(readFileSync(inProject("wrangler.toml"), "utf8")));
-	writeSecrets(place.secrets);
-	return place;
+	return { ...place, made: writeSecrets(place.secrets) };
 }
 
-function writeSecrets(path: string): void {
+/** @returns the names of those that were made */
+function writeSecrets(path: string): readonly string[] {
 	const before = existsSync(path) ? readFileSync(path, "utf8") : "";
 	for (const name of ["MODE", "CLOCK"])
 		if (sets(before, name)) throw new Stop(`${path} sets ${name}, which is for npm start alone.`);
@@ -72,6 +71,7 @@ function writeSecrets(path: string): void {
 	if (after !== before) writeFileSync(path, after, { mode: 0o600 });
 	// The mode of a file that was there already stays.
 	chmodSync(path, 0o600);
+	return lackingSecrets(before);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
@@ -7,6 +7,7 @@ import { hashPassword } from "../../app/lib/accounts/password/password.server";
 import { databaseOf } from "../../scripts/database/database-of";
 import { prepareAll } from "../../scripts/database/insert-rows";
 import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
+import { deployedBuild } from "../../scripts/lib/build";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { startDevServer } from "../../scripts/local/dev-server";
 import { completeLocalSecrets } from "../../scripts/local/local-secrets";
@@ -45,10 +46,12 @@ interface OwnServerOptions {
 	readonly fill?: (database: D1Database, year: number) => Promise<unknown>;
 	/** More variables of the Worker. */
 	readonly variables?: Readonly<Record<string, string>>;
+	/** Makes another script of that of the built Worker. */
+	readonly changeBuild?: (script: string) => string;
 }
 
 export async function startOwnServer(options: OwnServerOptions): Promise<OwnServer> {
-	const { clock, parallelIndex, accounts, fill, variables = {} } = options;
+	const { clock, parallelIndex, accounts, fill, variables = {}, changeBuild } = options;
 	const folder = mkdtempSync(join(tmpdir(), "journeys-"));
 	const place = { state: join(folder, "state"), secrets: join(folder, "secrets.env") };
 	writeFileSync(place.secrets, completeLocalSecrets(""));
@@ -74,15 +77,28 @@ export async function startOwnServer(options: OwnServerOptions): Promise<OwnServ
 	}
 	await close();
 	const port = await freePortFrom(Number(process.env.JOURNEYS_PORT ?? 8797) + 20 + 3 * parallelIndex);
-	const server = await startDevServer(place, port, { log: () => {}, clock, variables });
+	const build = changeBuild ? changedBuild(port, changeBuild) : deployedBuild;
+	const server = await startDevServer(place, port, { log: () => {}, clock, variables, build });
 	return {
 		origin: `http://localhost:${port}`,
 		runSchedule: server.runSchedule,
 		async stop() {
 			await server.stop();
 			rmSync(folder, { recursive: true, force: true });
+			if (build !== deployedBuild) rmSync(inProject(build), { recursive: true, force: true });
 		},
 	};
+}
+
+/** A copy of the build with another script of its Worker. @returns its folder in the project */
+function changedBuild(port: number, change: (script: string) => string): string {
+	const build = `.cache/changed-build-${port}`;
+	rmSync(inProject(build), { recursive: true, force: true });
+	cpSync(inProject(`${deployedBuild}/server`), inProject(`${build}/server`), { recursive: true });
+	symlinkSync(inProject(`${deployedBuild}/client`), inProject(`${build}/client`));
+	const script = inProject(`${build}/server/index.js`);
+	writeFileSync(script, change(readFileSync(script, "utf8")));
+	return build;
 }
 
 /** Lets somebody be signed in at a server. */

@@ -1,17 +1,20 @@
-import { env } from "cloudflare:test";
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { describe, expect, onTestFinished, vi } from "vitest";
 import { createInvitationLink } from "~/lib/accounts/accept-invitation.server";
 import { createSeasons } from "~/worker/seasons.server";
-import { auditLog, invitations } from "~db/schema";
+import { auditLog, igcFileVersions, invitations, jobFuses } from "~db/schema";
 import { editions } from "~editions/index";
 import { newestOf } from "~editions/parse";
+import type { Edition } from "~editions/schema";
 import { createApp, freshWorker, json } from "~test/support/app";
 import { contextOf } from "~test/support/context";
+import { countedDatabase } from "~test/support/counted-database";
 import { draftHost, draftOf, draftYear, keepDrafts, openDraft } from "~test/support/draft";
-import { createAdmin, createUser, databaseOf } from "~test/support/factories";
+import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { textsIn } from "~test/support/html";
+import { uploadBody } from "~test/support/igc";
 import { testEdition } from "~test/support/test-edition";
-import { test } from "~test/support/world";
+import { dayOn, test } from "~test/support/world";
 
 const opened = new Date("2025-09-01T10:00:00Z");
 const clock = "2025-07-15T10:00:00Z";
@@ -123,6 +126,85 @@ describe("a year that organisers have opened", () => {
 		expect(await titleAt(main)).toContain(coming);
 		const signup = await (await appAt(`${testEdition.year}.localhost`, { worker }).get("/")).text();
 		expect(signup).toContain(coming);
+	});
+
+	test("takes no log of the year before: one that was sent before it opened is kept, one after it goes to that year's own address", async () => {
+		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+		onTestFinished(() => void vi.useRealTimers());
+		const { id } = await createRegistration({ accepted: true });
+		const worker = freshWorker();
+		const send = (host: string, fixes: number, at = clock) =>
+			createApp({ host, worker, clock: at }).post(
+				"/igc/upload",
+				uploadBody(id, dayOn("2025-07-12"), { date: "2025-07-12", fixes }),
+				{ language: "en", headers: { Accept: "application/json", "X-Edition": String(testEdition.year) } },
+			);
+		expect((await send("localhost", 300)).status).toBe(201);
+		await openDraft(opened);
+		// The isolate does not know yet.
+		expect((await send("localhost", 310)).status).toBe(201);
+		vi.setSystemTime(Date.now() + 2_001);
+		const refused = await send("localhost", 320);
+		expect(refused.status).toBe(403);
+		expect(await refused.json()).toMatchObject({
+			kept: true,
+			msg: expect.stringContaining(`http://${testEdition.year}.localhost:8787/igc`),
+		});
+		expect((await send(`${testEdition.year}.localhost`, 320)).status).toBe(201);
+		const late = await send("localhost", 330, "2025-09-01T10:00:00Z");
+		expect(await late.json()).toMatchObject({ kept: true, msg: "Flight logs are no longer accepted." });
+		expect(await databaseOf().$count(igcFileVersions)).toBe(3);
+		expect(await databaseOf(draftYear).$count(igcFileVersions)).toBe(0);
+	});
+
+	test("is asked by the schedule, which asks the flown year before once a day from then on", async () => {
+		const asked = async () => {
+			const { binding, asked: ofPast } = countedDatabase(env.DB_2025 as D1Database);
+			const bindings = { ...env, DB_2025: binding, CLOCK: "" } as Env;
+			const execution = createExecutionContext();
+			const run = { scheduledTime: Date.parse("2025-09-01T10:01:00Z"), cron: "* * * * *", noRetry() {} };
+			await freshWorker().scheduled(run, bindings, execution);
+			await waitOnExecutionContext(execution);
+			return ofPast.statements;
+		};
+		expect(await asked()).toBeGreaterThan(0);
+		await openDraft(opened);
+		expect(await asked()).toBe(0);
+		expect(await databaseOf(draftYear).$count(jobFuses)).toBeGreaterThan(0);
+	});
+
+	test("leaves a practice beside it as it is", async () => {
+		const { startsAsDraft: _, ...values } = draftOf(draftYear + 1);
+		const practice: Edition = { ...values, practice: true };
+		(editions as unknown as Edition[]).unshift(practice);
+		onTestFinished(() => void (editions as unknown as Edition[]).splice(editions.indexOf(practice), 1));
+		const bound = { env: { [`DB_${practice.year}`]: env.DB_2020 } as Partial<Env> };
+		const titles = async () => [
+			await titleAt(appAt("localhost", bound), "/contacts"),
+			await titleAt(appAt(`${practice.year}.localhost`, bound), "/contacts"),
+		];
+		expect(await titles()).toEqual([expect.stringContaining(past), expect.stringContaining(practice.title)]);
+		await openDraft(opened);
+		expect(await titles()).toEqual([
+			expect.stringContaining(coming),
+			expect.stringContaining(practice.title),
+		]);
+		const archive = await (await appAt("localhost", bound).get("/archive")).text();
+		expect(archive).not.toContain(`${practice.year}.localhost`);
+	});
+
+	test("makes way for the year before in a release without its file, and is open again in the next one", async () => {
+		await openDraft(opened);
+		expect(await titleAt(appAt("localhost"))).toContain(coming);
+		const files = editions as unknown as Edition[];
+		const [file] = files.splice(-1, 1);
+		try {
+			expect(await titleAt(appAt("localhost"))).toContain(past);
+			expect(await titleAt(appAt(draftHost))).toContain(past);
+		} finally {
+			if (file) files.push(file);
+		}
+		expect(await titleAt(appAt("localhost"))).toContain(coming);
 	});
 
 	test("stays what it was while its database fails, before and after", async () => {

@@ -1,5 +1,7 @@
+import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect } from "vitest";
+import { storeLogo } from "~/lib/season/logos.server";
 import {
 	auditLog,
 	documents,
@@ -7,11 +9,13 @@ import {
 	editionState,
 	gliderTypes,
 	invitations,
+	logos,
 	outbox,
 	registrations,
 	users,
 } from "~db/schema";
 import { createApp, json } from "~test/support/app";
+import { contextOf } from "~test/support/context";
 import { draftHost, draftOf, draftYear, keepDrafts } from "~test/support/draft";
 import { createAdmin, createUser, databaseOf } from "~test/support/factories";
 import { attributeIn, elementsIn, sourceOf, textsIn } from "~test/support/html";
@@ -28,6 +32,10 @@ keepDrafts(next);
 
 const app = createApp({ clock });
 const draftDb = () => databaseOf(draftYear);
+const onePixel = Uint8Array.from(
+	atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
+	(letter) => letter.charCodeAt(0),
+);
 type Person = { readonly id: string };
 
 // Settings and organisers of one test are no matter of the next.
@@ -64,7 +72,21 @@ async function taken(admin: Person, ticks: Readonly<Record<string, readonly stri
 	return { html, response: await app.post(here, form, { as: admin, language: "en" }) };
 }
 
-const press = (admin: Person, intent: string) => app.post(here, { intent }, { as: admin, language: "en" });
+type App = ReturnType<typeof createApp>;
+
+const press = (admin: Person, intent: string, previewed = "", by = app) =>
+	by.post(here, { intent, previewed }, { as: admin, language: "en" });
+
+/** Looks at what opening does. @returns the page, and what the press that opens says it has seen */
+async function shownOpening(admin: Person, by: App = app) {
+	const html = await sourceOf(await press(admin, "preview-open", "", by));
+	return { html, key: attributeIn(html, "[name=previewed]", "value") ?? "" };
+}
+
+async function openedAt() {
+	const [state] = await draftDb().select().from(editionState);
+	return state?.openedAt ?? null;
+}
 
 async function settingsOfDraft() {
 	const rows = await draftDb().select().from(editionSettings);
@@ -145,6 +167,30 @@ describe("an organiser takes over into the draft", () => {
 		expect(again).toContain("invited already");
 	});
 
+	test("logos as files of its own, which stay when those of the year before go", async ({ admin }) => {
+		const ctx = contextOf({ year: testEdition.year, now: new Date(clock) });
+		const stored = await storeLogo(ctx, new File([onePixel], "logo.png"));
+		const logo = stored.ok ? stored.value : "";
+		const [, sha256 = ""] = /(\w{64})/.exec(logo) ?? [];
+		const is = [{ name: "Svahové létání", logo, url: null }];
+		const version = { version: 1, changedAt: new Date(clock) };
+		await databaseOf()
+			.insert(editionSettings)
+			.values({ ...version, key: "sponsors", value: { is } });
+		expect((await taken(admin)).response.status).toBe(303);
+		expect((await draftDb().select().from(logos)).map(({ key }) => key)).toEqual([
+			`${draftYear}/logos/${sha256}`,
+		]);
+		await databaseOf().delete(logos);
+		await env.FILES.delete(`${testEdition.year}/logos/${sha256}`);
+		const organiser = await createAdmin({}, draftYear);
+		const draft = createApp({ clock, host: draftHost });
+		expect(await sourceOf(await draft.get("/", { as: organiser }))).toContain(logo);
+		const shown = await draft.get(logo, { as: organiser });
+		expect(new Uint8Array(await shown.arrayBuffer())).toEqual(onePixel);
+		expect((await draft.get(logo)).status).toBe(404);
+	});
+
 	test("nothing that another one has changed since it was shown", async ({ admin }) => {
 		const form = await ticksOf(admin);
 		const { key } = await previewed(admin, form);
@@ -186,12 +232,16 @@ describe("an organiser opens the draft", () => {
 		admin,
 	}) => {
 		const organiser = await createAdmin({}, draftYear);
-		const shown = await sourceOf(await press(admin, "preview-open"));
-		expect(shown).toContain("is being flown");
-		const presses = await Promise.all([press(admin, "open"), press(admin, "open")]);
-		expect(presses.map(({ status }) => status)).toEqual([303, 303]);
-		const [state] = await draftDb().select().from(editionState);
-		expect(state?.openedAt).toEqual(new Date(clock));
+		const { html, key } = await shownOpening(admin);
+		expect(html).toContain("is being flown");
+		const presses = await Promise.all([press(admin, "open", key), press(admin, "open", key)]);
+		// Both of one press that was made twice say that it is open.
+		const answers = presses.map(({ status, headers }) => [status, headers.get("Location")]);
+		expect(answers).toEqual([
+			[303, "/"],
+			[303, "/"],
+		]);
+		expect(await openedAt()).toEqual(new Date(clock));
 		const main = createApp({ clock, host: "localhost" });
 		expect(await sourceOf(await main.get("/"))).toContain(coming);
 		expect(await json(await main.get("/api"))).toMatchObject({ edition: draftYear });
@@ -208,5 +258,56 @@ describe("an organiser opens the draft", () => {
 		expect(mails.map(({ recipient }) => recipient)).toContain(admin.email);
 		const there = await draftDb().select().from(outbox).where(eq(outbox.kind, "year-opened"));
 		expect(there.map(({ recipient }) => recipient)).toContain(organiser.email);
+	});
+
+	test("not as it was shown, when the day has changed since: what opening does now is shown first", async ({
+		admin,
+	}) => {
+		await createAdmin({}, draftYear);
+		const before = await shownOpening(admin, createApp({ clock: "2025-07-22T21:59:00Z" }));
+		expect(before.html).toContain("takes flight logs until two days after");
+		const midnight = createApp({ clock: "2025-07-22T22:01:00Z" });
+		const pressed = await press(admin, "open", before.key, midnight);
+		const html = await sourceOf(pressed);
+		expect([pressed.status, html.includes("takes no more flight logs"), await openedAt()]).toEqual([
+			200,
+			true,
+			null,
+		]);
+		const key = attributeIn(html, "[name=previewed]", "value") ?? "";
+		expect((await press(admin, "open", key, midnight)).status).toBe(303);
+		expect(await openedAt()).toEqual(new Date("2025-07-22T22:01:00Z"));
+	});
+
+	test("not on the day after its own last one", async ({ admin }) => {
+		await createAdmin({}, draftYear);
+		const { key } = await shownOpening(admin, createApp({ clock: `${next.competition.to}T21:59:00Z` }));
+		expect(key).not.toBe("");
+		const late = await press(admin, "open", key, createApp({ clock: `${next.competition.to}T22:01:00Z` }));
+		expect(late.status).toBe(409);
+		expect(await sourceOf(late)).toContain("competition of the draft is over");
+		expect(await openedAt()).toBeNull();
+	});
+});
+
+describe("of two drafts", () => {
+	const later = draftOf(draftYear + 1);
+	keepDrafts(later);
+	const bound = { env: { [`DB_${later.year}`]: env.DB_2020 } as Partial<Env> };
+
+	test("the later one is offered to organisers of the earlier one, once that is open", async ({ admin }) => {
+		const organiser = await createAdmin({}, draftYear);
+		const running = createApp({ clock, ...bound });
+		const offered = await sourceOf(await running.get(here, { as: admin, language: "en" }));
+		expect(offered).toContain(`${coming} (`);
+		expect(offered).toContain("Another draft is prepared as well");
+		const { key } = await shownOpening(admin, running);
+		expect((await press(admin, "open", key, running)).status).toBe(303);
+		const opened = createApp({ clock, host: draftHost, ...bound });
+		const then = await sourceOf(await opened.get(here, { as: organiser, language: "en" }));
+		expect(then).toContain(`${later.title} (`);
+		expect(then).not.toContain("Another draft");
+		const stranger = createApp({ clock, host: `${later.year}.localhost`, ...bound });
+		expect(await sourceOf(await stranger.get("/"))).not.toContain(later.title);
 	});
 });

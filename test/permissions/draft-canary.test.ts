@@ -1,9 +1,11 @@
 import * as build from "virtual:remix/server-build";
 import { expect, test } from "vitest";
-import { editionSettings, news } from "~db/schema";
+import { storeDocument } from "~/lib/content/change-documents.server";
+import { documents, editionSettings, news } from "~db/schema";
 import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
 import { draftHost, draftOf, draftYear, keepDrafts } from "~test/support/draft";
-import { createAdmin, databaseOf } from "~test/support/factories";
+import { createAdmin, createUser, databaseOf } from "~test/support/factories";
 import { filledIn } from "~test/support/filled-in";
 import { testEdition } from "~test/support/test-edition";
 import { createWorld, isRead, matrix, prepareWorlds } from "./ask";
@@ -39,6 +41,8 @@ async function hide(): Promise<void> {
 	const db = databaseOf(draftYear);
 	for (const [key, is] of Object.entries(values))
 		await db.insert(editionSettings).values({ ...made, key, value: { is } });
+	const ctx = contextOf({ year: draftYear, now: new Date(clock) });
+	await storeDocument(ctx, new File([canary], `${canary}.pdf`), { folder: "rules", uploadedBy: null });
 	const author = await createAdmin({ name: canary }, draftYear);
 	await db.insert(news).values({
 		...{ id: crypto.randomUUID(), title: canary, body: canary, authorId: author.id, language: "cs" },
@@ -52,6 +56,8 @@ test("no answer to a stranger, on any host, holds anything of a draft", async ()
 	const world = await createWorld();
 	const organiser = await createAdmin({}, draftYear);
 	const own = createApp({ clock, host: draftHost });
+	const ofPast = createApp({ clock });
+	const account = await createUser({}, draftYear);
 	// The trace is there to be found.
 	expect(await (await own.get("/", { as: organiser })).text()).toContain(canary);
 	const [ofApi, main] = [`api.${draftHost}`, "localhost"].map((host) => createApp({ clock, host }));
@@ -66,12 +72,23 @@ test("no answer to a stranger, on any host, holds anything of a draft", async ()
 			...(isPage ? [[own, `${page === "/" ? "/_root" : page}.data?${query}`] as const] : []),
 			...(page.startsWith("/api") ? [[ofApi, path] as const] : []),
 			[main, path],
+			// One of the present year's pilots, and somebody with an account in the draft and no role.
+			[own, path, await ofPast.token(world.pilot)],
+			[own, path, await own.token(account)],
 		] as const;
-		for (const [app, address] of asked) {
-			const text = (await (await app?.get(address))?.text()) ?? "";
+		for (const [app, address, token] of asked) {
+			const headers: Record<string, string> = token
+				? { Cookie: `token=${token}`, Authorization: `Bearer ${token}` }
+				: {};
+			const text = (await (await app?.get(address, { headers }))?.text()) ?? "";
 			const isNamed = text.includes(title) && !(isDoor && app === own);
 			if (text.includes(canary) || isNamed) found.push(`${app === main ? "main" : "own"} ${address}`);
 		}
+	}
+	const [document] = await databaseOf(draftYear).select().from(documents);
+	for (const app of [own, main]) {
+		const file = await app?.get(`/documents/${document?.id}/${document?.name}`);
+		if (file?.status !== 404) found.push(`the document: ${file?.status}`);
 	}
 	expect(found).toEqual([]);
 });

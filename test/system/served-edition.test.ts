@@ -3,13 +3,17 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { sealSecret } from "~/lib/accounts/second-factor/factor-secret.server";
 import { editionOfYear } from "~editions/index";
 import { backUp, restore } from "../../scripts/backup/backup";
 import { openLocalStorage } from "../../scripts/backup/storage";
 import { databaseOf } from "../../scripts/database/database-of";
 import { prepareAll } from "../../scripts/database/insert-rows";
 import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
+import { run } from "../../scripts/lib/command.mjs";
+import { openedQuery } from "../../scripts/lib/opened-years";
 import { inProject } from "../../scripts/lib/paths.mjs";
+import { executeLocally } from "../../scripts/local/execute-locally";
 import { openLocalState } from "../../scripts/local/local-state";
 import { referenceStatements } from "../../scripts/reference/reference-data";
 import { makePlace, servedConfig } from "../../scripts/serve/served-place";
@@ -67,6 +71,17 @@ function newCheckout(name: string): string {
 	return join(checkout, "wrangler.toml");
 }
 
+const placeOf = (config: string) => ({
+	state: join(config, "../.wrangler/state"),
+	secrets: join(config, "../.dev.vars"),
+	config,
+});
+
+/** Executes statements in the database of the year. @returns the rows of the last one */
+async function inDatabase(config: string, sql: string): Promise<Record<string, unknown>[]> {
+	return (await executeLocally(placeOf(config), moved, sql)).at(-1) ?? [];
+}
+
 async function move(from: string, to: string, stamp: string): Promise<void> {
 	const source = await openLocalStorage(from);
 	await backUp(source, moved, join(folder, "backups"), stamp);
@@ -96,13 +111,48 @@ test("an edition moves into the folder by backup and restore, and back", async (
 		.prepare("INSERT INTO logos VALUES (?, ?, 'image/png', ?, 'ready', 0)")
 		.bind(sha256, key, bytes.byteLength)
 		.run();
+	const sealing = { settings: { factorSecret: "the secret of the deployment of before" }, edition };
+	const sealed = await sealSecret(sealing, "jana", new Uint8Array(20));
+	await database.batch(
+		[
+			`INSERT INTO edition_settings (key, version, value, changed_at) VALUES ('title', 1, '{"is":"Jiný pohár"}', 0)`,
+			"INSERT INTO users (id, email, name, surname, password_hash, created_at, updated_at) VALUES ('jana', 'jana@example.com', 'Jana', 'A', '', 0, 0)",
+			`INSERT INTO second_factors (user_id, sealed_secret, last_step, created_at) VALUES ('jana', '${sealed}', 0, 0)`,
+		].map((sql) => database.prepare(sql)),
+	);
 	await close();
 	const before = await contentOf(checkout, key);
 	const served = makePlace(join(folder, "moved"));
 	await move(checkout, served.config, "to");
 	expect(await contentOf(served.config, key)).toEqual(before);
-	await move(served.config, back, "back");
-	expect(await contentOf(back, key)).toEqual(before);
 	expect(before.file).toBe(sha256);
+	// A restore opens no draft, and closes none that is open.
+	expect(await inDatabase(served.config, openedQuery)).toEqual([]);
+	await inDatabase(served.config, "UPDATE edition_state SET opened_at = 1751371200000");
+	const opened = await contentOf(served.config, key);
+	await move(served.config, back, "back");
+	expect(await contentOf(back, key)).toEqual(opened);
+	expect(await inDatabase(back, openedQuery)).toHaveLength(1);
 	expect(Object.keys(before.content).length).toBeGreaterThan(30);
 }, 300_000);
+
+test("a restore into a folder says what its new secrets lock, and where those of the backup belong", async () => {
+	const data = join(folder, "anew");
+	const command = ["scripts/run.mjs", "restore", join(folder, "backups/to"), "--data", data];
+	const { code, output } = await run(process.execPath, command, { quiet: true });
+	expect([code, output]).toEqual([0, expect.stringContaining("Made TOKEN_SECRET and FACTOR_SECRET")]);
+	expect(output).toContain("Second factors that it does not open: 1;");
+	expect(output).toContain(join(data, ".dev.vars"));
+});
+
+test("seed works on a folder, by what its organisers have set", async () => {
+	const data = join(folder, "moved");
+	const config = join(data, "wrangler.toml");
+	const indices = 'SELECT name, "index" FROM glider_types ORDER BY id';
+	const before = await inDatabase(config, indices);
+	await inDatabase(config, 'UPDATE glider_types SET "index" = 50');
+	const command = ["scripts/run.mjs", "seed", "--edition", String(moved), "--data", data];
+	const { code, output } = await run(process.execPath, command, { quiet: true });
+	expect([code, output]).toEqual([0, expect.stringContaining(`Jiný pohár is up to date (${data})`)]);
+	expect(await inDatabase(config, indices)).toEqual(before);
+});

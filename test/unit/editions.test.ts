@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { editionOfHost, isApiHost } from "~/lib/editions/edition-hosts";
 import { editionOfYear, editions, newestEdition } from "~editions/index";
 import { newestOf, parseEditions } from "~editions/parse";
 import type { Edition } from "~editions/schema";
+import * as common from "../../editions/common";
 import { editions as editionsOfSite } from "../../editions/index";
+import { pastYears } from "../../editions/past-years";
 import { inProject } from "../../scripts/lib/paths.mjs";
 
 const changed = (change: Partial<Edition>): Edition => ({ ...newestEdition(), ...change });
@@ -97,6 +99,36 @@ test.each([
 	["a misspelt key", { ...newestEdition(), soaringspotUrl: null } as Edition, /soaringspotUrl/],
 ])("%s is refused with a message that names it", (_, edition, message) => {
 	expect(() => parseEditions([edition])).toThrow(message);
+});
+
+const { account: _, ...inCommon } = common;
+const shared: Edition = { ...newestEdition(), ...inCommon };
+
+test.each([
+	[{ ...shared, title: "" }, "editions/2025.ts: title: Too small"],
+	[
+		{ ...shared, capacity: 40 } as unknown as Edition,
+		"editions/2025.ts: capacity: expected either { total } or { byClass }",
+	],
+	[
+		{ ...shared, capacity: { byClass: { open: 9 } } },
+		"editions/2025.ts: capacity.byClass.open: expected a class",
+	],
+	[{ ...shared, year: 2026 }, "editions/2026.ts: competition.from: is not in the edition's year"],
+	[{ ...pastYears[0], contestId: -1 } as Edition, "editions/2020.ts: contestId: Too small"],
+])("a wrong value is said in a line with its file, its field and what is expected there", (edition, line) => {
+	expect(() => parseEditions([edition])).toThrow(line);
+});
+
+test("so it is with a value that several years share, and with one of a year that is over", () => {
+	const [oldest] = pastYears;
+	const before = common.contacts.field.phone;
+	onTestFinished(() => void Object.assign(common.contacts.field, { phone: before }));
+	Object.assign(common.contacts.field, { phone: "12" });
+	expect(() => parseEditions([shared])).toThrow("editions/common.ts: contacts.field.phone: Invalid string");
+	onTestFinished(() => void Object.assign(oldest ?? {}, { contestId: 3190 }));
+	Object.assign(oldest ?? {}, { contestId: -1 });
+	expect(() => parseEditions([...pastYears])).toThrow("editions/past-years.ts: contestId: Too small");
 });
 
 test("a year that stands there twice is refused", () => {

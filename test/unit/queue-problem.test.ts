@@ -45,6 +45,12 @@ test("a page in the place of our answer, and no answer, are a lost connection", 
 	}
 });
 
+test("what the server refuses here alone is kept, with what it says", () => {
+	const elsewhere = { msg: "Send it at another address.", kept: true };
+	expect(answered(403, null, elsewhere)).toEqual({ kind: "failed", text: "Send it at another address." });
+	expect(answered(403, null, { msg: "No." })).toEqual({ kind: "refused", text: "No." });
+});
+
 test("a refusal says which fields its sender must fill in", () => {
 	const asked = { msg: "Choose the pilot.", ask: ["pilot"] };
 	expect(answered(400, null, asked)).toEqual({ kind: "refused", text: "Choose the pilot.", ask: ["pilot"] });

@@ -22,7 +22,9 @@ export function postItem(item: QueuedItem): Promise<RequestResult> {
 	const headers = sender(item);
 	if (item.kind !== "log") return request(item.url, { method: "POST", body, headers, timeout });
 	const report = (part: number) => onProgress(item.key, part);
-	return sendWithProgress(item.url, { body, headers, timeout, onProgress: report });
+	// In whose page the log was chosen.
+	const ofEdition = { ...headers, "X-Edition": item.edition };
+	return sendWithProgress(item.url, { body, headers: ofEdition, timeout, onProgress: report });
 }
 
 /**

@@ -20,7 +20,9 @@ export function problemOf(
 		return failures < mostFailures ? { kind: "offline", failures, why: text } : { kind: "failed", text };
 	}
 	if (status === 409) return { kind: "conflict", text, seen: seenIn(failure.data) };
-	const { ask } = (failure.data ?? {}) as { readonly ask?: readonly string[] };
+	const { ask, kept } = (failure.data ?? {}) as { readonly ask?: readonly string[]; readonly kept?: true };
+	// It is right elsewhere, or later.
+	if (kept) return { kind: "failed", text };
 	return { kind: "refused", text, ...(ask && { ask }) };
 }
 

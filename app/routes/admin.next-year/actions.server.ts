@@ -48,22 +48,18 @@ function refused(ctx: PreparerCtx, ticked: Ticked, errors: FieldErrors) {
 
 /** Shows what opening does, and opens what was shown. */
 export async function open(ctx: PreparerCtx, draft: Ctx, form: FormData) {
-	if (form.get("intent") !== "open")
-		return data({
-			ticked: null,
-			errors: [] as string[],
-			summary: null,
-			opening: await openingOf(ctx, draft),
-		});
-	const opened = await openNextYear(ctx, draft);
-	if (!opened.ok && opened.reason === "next-year-unready") {
+	const opening = await openingOf(ctx, draft);
+	const shown = { ticked: null, errors: [] as string[], summary: null, opening };
+	if (form.get("intent") !== "open") return data(shown);
+	if (opening.complaints.length > 0) {
 		const { t } = textsOf(ctx.language);
-		const opening = await openingOf(ctx, draft);
-		return data(
-			{ ticked: null, errors: [t("server.next-year-unready")], summary: null, opening },
-			refusalStatus["next-year-unready"],
-		);
+		return data({ ...shown, errors: [t("server.next-year-unready")] }, refusalStatus["next-year-unready"]);
 	}
+	// A midnight in between may have changed what opening does.
+	if (form.get("previewed") !== opening.key) return data(shown);
+	const opened = await openNextYear(ctx, draft);
+	// Stale: the other press of two has opened it.
+	if (!opened.ok && opened.reason !== "stale") return answer(here, opened, "nextYear.opened");
 	// The main domain is another edition's now, in which nobody is signed in here.
-	return opened.ok ? redirectWithFlash("/", "nextYear.opened") : answer(here, opened, "nextYear.opened");
+	return redirectWithFlash("/", "nextYear.opened");
 }

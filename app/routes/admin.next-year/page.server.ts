@@ -1,4 +1,5 @@
 import type { Ctx } from "~/lib/context";
+import { sha256Hex } from "~/lib/digest";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { valueAt } from "~/lib/editions/edition-settings.server";
 import { areUploadsOpen, phaseOf } from "~/lib/editions/opening-times";
@@ -130,16 +131,20 @@ export async function openingOf(ctx: PreparerCtx, draft: Ctx) {
 		before: editionOrigin(after, settings),
 	};
 	const titles = { title: draft.edition.title, before: edition.title };
+	const complaints = (await openingComplaints(draft)).map((complaint) => complaintText(ctx, complaint));
+	const lines = [
+		t("nextYear.opening.main", { ...titles, origin: origins.next }),
+		t("nextYear.opening.before", { ...titles, origin: origins.before }),
+		t("nextYear.opening.closes", titles),
+		t(areUploadsOpen(after, now) ? "nextYear.opening.logs" : "nextYear.opening.noLogs", titles),
+		...(phaseOf(edition, now) === "flying" ? [t("nextYear.opening.flying", titles)] : []),
+		t("nextYear.opening.back"),
+	];
 	return {
-		complaints: (await openingComplaints(draft)).map((complaint) => complaintText(ctx, complaint)),
-		lines: [
-			t("nextYear.opening.main", { ...titles, origin: origins.next }),
-			t("nextYear.opening.before", { ...titles, origin: origins.before }),
-			t("nextYear.opening.closes", titles),
-			t(areUploadsOpen(after, now) ? "nextYear.opening.logs" : "nextYear.opening.noLogs", titles),
-			...(phaseOf(edition, now) === "flying" ? [t("nextYear.opening.flying", titles)] : []),
-			t("nextYear.opening.back"),
-		],
+		complaints,
+		lines,
+		/** Identifies what is shown, so that nothing else is done. */
+		key: await sha256Hex(JSON.stringify(lines)),
 		confirm: t("nextYear.open.confirm", titles),
 	};
 }

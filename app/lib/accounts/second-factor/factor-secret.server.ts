@@ -8,8 +8,14 @@ const nonceLength = 12;
 
 type Secret = Uint8Array<ArrayBuffer>;
 
+/** What a secret is sealed with: for one edition. */
+interface Sealing {
+	readonly settings: Pick<Ctx["settings"], "factorSecret">;
+	readonly edition: Pick<Ctx["edition"], "year">;
+}
+
 /** @throws Error when the deployment has no FACTOR_SECRET */
-function secretOf({ settings }: Ctx): string {
+function secretOf({ settings }: Sealing): string {
 	if (!settings.factorSecret) throw new Error("FACTOR_SECRET must have at least 32 characters");
 	return settings.factorSecret;
 }
@@ -31,7 +37,7 @@ export function derivedFromFactorSecret(ctx: Ctx, parts: readonly (string | numb
 }
 
 /** Encrypts a secret. It can be opened only for the same account of the same edition. */
-export async function sealSecret(ctx: Ctx, userId: string, secret: Secret): Promise<string> {
+export async function sealSecret(ctx: Sealing, userId: string, secret: Secret): Promise<string> {
 	const iv = crypto.getRandomValues(new Uint8Array(nonceLength));
 	const key = await sealingKey(ctx, "encrypt");
 	const sealed = await crypto.subtle.encrypt(algorithmOf(ctx, userId, iv), key, secret);
@@ -39,7 +45,7 @@ export async function sealSecret(ctx: Ctx, userId: string, secret: Secret): Prom
 }
 
 /** Null when it was sealed with another FACTOR_SECRET. */
-export async function openSecret(ctx: Ctx, userId: string, sealed: string): Promise<Secret | null> {
+export async function openSecret(ctx: Sealing, userId: string, sealed: string): Promise<Secret | null> {
 	const bytes = new Uint8Array(Buffer.from(sealed, "base64"));
 	const key = await sealingKey(ctx, "decrypt");
 	try {
@@ -50,11 +56,11 @@ export async function openSecret(ctx: Ctx, userId: string, sealed: string): Prom
 	}
 }
 
-function algorithmOf({ edition }: Ctx, userId: string, iv: Secret): AesGcmParams {
+function algorithmOf({ edition }: Sealing, userId: string, iv: Secret): AesGcmParams {
 	return { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(`${edition.year}\n${userId}`) };
 }
 
-async function sealingKey(ctx: Ctx, usage: "encrypt" | "decrypt"): Promise<CryptoKey> {
+async function sealingKey(ctx: Sealing, usage: "encrypt" | "decrypt"): Promise<CryptoKey> {
 	const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secretOf(ctx)));
 	return crypto.subtle.importKey("raw", digest, "AES-GCM", false, [usage]);
 }
