@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { competitionClasses, gliderTypes, tasks, trackingEntries } from "~db/schema";
+import {
+	competitionClasses,
+	type DayScores,
+	dayScores,
+	gliderTypes,
+	results,
+	tasks,
+	trackingEntries,
+} from "~db/schema";
 import type { EditionClass } from "~editions/schema";
 import { createApp } from "~test/support/app";
 import {
@@ -95,7 +103,7 @@ test.each([
 	expect(orderIn(await sourceOf(await app.get(path, { language: "en" })))).toEqual(names);
 });
 
-test.each(["/admin/scoring", "/admin/scoring", "/competition-days", "/starting-list", "/igc"])(
+test.each(["/admin/scoring", "/competition-days", "/starting-list", "/igc"])(
 	"organisers see the classes of %s in the order of the edition's file",
 	async (path) => {
 		expect(orderIn(await sourceOf(await app.get(path, { as: admin, language: "en" })))).toEqual(names);
@@ -151,4 +159,19 @@ test("the list of all entries as a file has them in that order", async () => {
 	const at = ["standard", "club", "18_meter"].map((type) => file.indexOf(`Nová ${type}`));
 	expect(at).toEqual(at.toSorted((one, other) => one - other));
 	expect(at[0]).toBeGreaterThan(0);
+});
+
+test("the overview names the classes of a day whose points may change in that order", async () => {
+	// The overview reads no sheet.
+	await db.update(results).set({ isOurs: true, proposed: 0 });
+	for (const [type, id] of Object.entries(ids)) {
+		const taskId = `task-${type}`;
+		const made = { engine: "test", sheet: {} as DayScores, computedAt: new Date("2025-07-15T08:00:00Z") };
+		await db
+			.insert(dayScores)
+			.values({ id: `score-${type}`, dayId: day.id, competitionClassId: id, taskId, ...made });
+	}
+	const html = await sourceOf(await app.get("/admin", { as: admin, language: "en" }));
+	const ways = elementsIn(html, ".attention li a").map((link) => link.getAttribute("href"));
+	expect(ways).toEqual(["standard", "club", "18_meter"].map((type) => `/admin/scoring/2025-07-15/${type}`));
 });

@@ -30,6 +30,18 @@ import { dayOn, test } from "~test/support/world";
 
 const db = databaseOf();
 
+test("a grid on which nobody stands says who will, and offers neither its classes nor its print", async () => {
+	const empty = await read(createApp({ clock: "2025-02-10T11:00:00Z" }), "/grid", null);
+	expect(textsIn(empty, ".empty")).toEqual([
+		"Nobody stands on the grid yet. Accepted competitors appear here.",
+	]);
+	await starter();
+	const full = await read(noon, path, null);
+	expect(textsIn(full, ".empty")).toEqual([]);
+	const offers = 'main a[href^="#grid-"], main [data-print]';
+	expect([elementsIn(empty, offers).length, elementsIn(full, offers).length > 0]).toEqual([0, true]);
+});
+
 test("the order is drawn by lot, once of two at once, and moved by rows on the next day", async ({
 	admin,
 }) => {

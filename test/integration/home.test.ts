@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { createApp } from "~test/support/app";
 import { changeEdition } from "~test/support/change-edition";
 import { createRegistration } from "~test/support/factories";
-import { attributeIn, elementsIn, linksIn, sourceOf, textsIn } from "~test/support/html";
+import { elementsIn, linksIn, sourceOf, textsIn } from "~test/support/html";
 import { testEdition } from "~test/support/test-edition";
 import { ids, test } from "~test/support/world";
 
@@ -47,12 +47,14 @@ test("on a flying day the line about signup says whether one can still enter", a
 });
 
 test.each([
-	[beforeSignup, "/documents"],
-	[signupOpen, "/registration"],
-	[thirdDay, "/statuses"],
-	[afterwards, "/results"],
-])("at %s the first of the page's links is %s", async (clock, address) => {
-	expect(attributeIn(await home(clock), "ul.quick-links a", "href")).toBe(address);
+	// Nobody is invited to a form that does not open yet.
+	[beforeSignup, ["/documents", "/starting-list"]],
+	[signupOpen, ["/registration", "/starting-list", "/documents"]],
+	[thirdDay, ["/statuses", "/results", "/starting-list", "/documents"]],
+	[afterwards, ["/results", "/starting-list", "/documents", "/archive"]],
+])("at %s the page's links are, in their order, %s", async (clock, addresses) => {
+	const links = elementsIn(await home(clock), "ul.quick-links a");
+	expect(links.map((link) => link.getAttribute("href"))).toEqual(addresses);
 });
 
 test("the board counts the days until the competition, then those of it, then nothing", async () => {

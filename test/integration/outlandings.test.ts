@@ -373,10 +373,12 @@ test("only the form may ask where a device is", async () => {
 	expect(await policy("/outlandings")).toContain("geolocation=()");
 });
 
-test("on a day without flying there is no form", async () => {
-	const html = await (
-		await createApp({ clock: "2025-07-01T10:00:00Z" }).get(form, { language: "en" })
-	).text();
+test("on a day without flying there is no form, and no way to it", async () => {
+	const before = createApp({ clock: "2025-07-01T10:00:00Z" });
+	const html = await (await before.get(form, { language: "en" })).text();
 	expect(html).toContain("There is no flying today");
 	expect(html).not.toContain('name="pilot"');
+	const waysIn = async (asked: typeof app) =>
+		elementsIn(await (await asked.get("/outlandings")).text(), `main a[href="${form}"]`).length;
+	expect([await waysIn(before), await waysIn(app)]).toEqual([0, 1]);
 });

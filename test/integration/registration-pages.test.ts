@@ -235,6 +235,8 @@ describe("the pilot's form", () => {
 		const paid = await shown({ paid: true });
 		expect(paid).toContain("přijata a zaplacena");
 		expect(paid).not.toContain(iban);
+		// The same stands there when the competition is over.
+		expect(paid).not.toContain("těšíme se");
 		const reserve = await shown({ paid: false, isReserve: true });
 		expect(reserve).toContain("Jste náhradník, 1. v pořadí");
 		expect(reserve).not.toContain(iban);

@@ -77,7 +77,13 @@ export function NamesOut({
 		<p className="flex flex-wrap justify-between gap-x-4">
 			{out.length > 0 && (
 				<span>
-					{t("day.out")} <strong>{out.join(", ")}</strong>
+					{t("day.out")}{" "}
+					{out.map((name, index) => (
+						<strong key={name} className="inline-block">
+							{name}
+							{index < out.length - 1 && ",\u00a0"}
+						</strong>
+					))}
 				</span>
 			)}
 			{children}

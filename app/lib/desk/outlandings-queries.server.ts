@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { currentDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { isPilotDay, takesPart } from "~/lib/db/conditions.server";
 import { flown, isClassFlown, isGliderFlown } from "~/lib/db/flown.server";
+import { addDays } from "~/lib/editions/prague-time";
 import { pick } from "~/lib/pick";
 import {
 	competitionClasses,
@@ -74,6 +75,16 @@ export function openOutlandings(db: Db, today: string, yesterday: string) {
 			),
 		)
 		.orderBy(...newestFirst);
+}
+
+/** Selects the days that a report can be of, the earlier first: a night belongs to the day before. @param today local date */
+export function reportableDays(db: Db, today: string) {
+	const { date } = competitionDays;
+	return db
+		.select()
+		.from(competitionDays)
+		.where(inArray(date, [addDays(today, -1), today]))
+		.orderBy(asc(date));
 }
 
 export function outlandingById(db: Db, id: string) {

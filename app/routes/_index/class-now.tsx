@@ -164,7 +164,7 @@ function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: bool
 							<>
 								{results.logs && <LogsNote logs={results.logs} />}
 								<time className="max-md:hidden" dateTime={results.updatedAt.toISOString()}>
-									{` ${formatTime(results.updatedAt, language)}`}
+									{` · ${formatTime(results.updatedAt, language)}`}
 								</time>
 								{"."}
 							</>
@@ -238,8 +238,8 @@ function LogsNote({ logs }: { readonly logs: NonNullable<DayReport["logs"]> }) {
 	const { t } = useTexts();
 	const { count, expected, evaluating } = logs;
 	return (
-		<>
+		<span className="inline-block">
 			{evaluating ? t("day.evaluating", { ...evaluating }) : t("day.logs", { logs: count, count: expected })}
-		</>
+		</span>
 	);
 }

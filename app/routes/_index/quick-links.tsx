@@ -39,7 +39,7 @@ const archive = {
 
 /** The page that most people want is first. */
 const linksOf: Readonly<Record<Phase, readonly QuickLink[]>> = {
-	"signup-closed": [documents, list, entry],
+	"signup-closed": [documents, list],
 	open: [entry, list, documents],
 	flying: [board, results, list, documents],
 	over: [results, { ...list, hint: "home.quick.list.over" }, documents, archive],

@@ -8,6 +8,7 @@ import { areDaysLocked } from "~/lib/days/final-results.server";
 import { countStatuses } from "~/lib/days/statuses/count-statuses.server";
 import { openDays, openStatuses } from "~/lib/days/statuses/statuses-queries.server";
 import { splitStillFlying, withoutFlight } from "~/lib/days/unsent-logs-queries.server";
+import { classOrder } from "~/lib/db/class-order.server";
 import type { Db } from "~/lib/db/client.server";
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, read } from "~/lib/db/read.server";
@@ -164,5 +165,5 @@ function undecidedFindings(db: Db) {
 			),
 		)
 		.groupBy(results.dayId, results.competitionClassId)
-		.orderBy(asc(competitionDays.date), asc(competitionClasses.type));
+		.orderBy(asc(competitionDays.date), classOrder(db));
 }

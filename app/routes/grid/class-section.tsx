@@ -60,7 +60,7 @@ export function ClassSection({ of, day, path }: ClassSectionProps) {
 			)}
 			{can.change && launched === 0 && <DrawForm of={of} day={day.id} path={path} />}
 			<ol
-				className={`grid gap-2 print:grid-cols-2 ${can.change ? "xl:grid-cols-2" : "md:grid-cols-2 xl:grid-cols-3"}`}
+				className={`grid gap-2 print:grid-cols-2 ${can.change ? "2xl:grid-cols-2" : "md:grid-cols-2 xl:grid-cols-3"}`}
 			>
 				{of.rows.map((row, index) => (
 					<li

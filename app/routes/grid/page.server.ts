@@ -26,6 +26,7 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { crewText } from "~/lib/entries/crew";
 import { marksOf } from "~/lib/entries/entries-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { competitionDays } from "~db/schema";
 import type { ShownPilot } from "./pilot-on-grid";
@@ -123,6 +124,8 @@ export async function readGrid(ctx: Ctx, choice: GridChoice) {
 		(type) => choice.classType === null || type === choice.classType,
 	);
 	const atDesk = isAtDeskOf(ctx, day?.id);
+	const classes = types.map((type) => classGrid(ctx, type, { pilots, ...found }, atDesk));
+	const isEmpty = classes.every(({ standing, scratched }) => standing + scratched === 0);
 	return done({
 		/** Whether the reader works at the desk of this day. */
 		atDesk,
@@ -130,9 +133,11 @@ export async function readGrid(ctx: Ctx, choice: GridChoice) {
 		strip: dayStrip(ctx, days, day?.date ?? null, (other) =>
 			until.includes(other) || other === day ? gridPath({ ...choice, date: other.date }) : null,
 		),
-		classes: types.map((type) => classGrid(ctx, type, { pilots, ...found }, atDesk)),
+		classes,
 		/** Null for a reader who does not take part. */
 		own: own ? toOwn(ctx, own, found.official) : null,
+		/** What stands in the place of an empty grid, in words. */
+		empty: isEmpty ? textsOf(ctx.language).t("grid.empty") : null,
 	});
 }
 

@@ -1,8 +1,9 @@
 import { isAtDesk, may } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
+import { read } from "~/lib/db/read.server";
 import { byPilot, countsAmong, unconfirmedAmong } from "~/lib/desk/confirmed-reports";
 import { opensEntry } from "~/lib/desk/numbers-for-link.server";
-import { type Outlanding, openOutlandings } from "~/lib/desk/outlandings-queries.server";
+import { type Outlanding, openOutlandings, reportableDays } from "~/lib/desk/outlandings-queries.server";
 import { numbersFor, phonesAmong } from "~/lib/desk/phones.server";
 import { toPublicOutlanding } from "~/lib/desk/public-outlanding";
 import type { SafetyCard } from "~/lib/desk/safety-card.server";
@@ -45,7 +46,10 @@ const cardNames = ["colours", "equipment", "persons", "crewName", "flarmId"] as 
 /** @param whole id of an entry of which all unconfirmed reports are shown; null for none */
 export async function readOutlandings(ctx: Ctx, whole: string | null) {
 	const today = pragueDate(ctx.now);
-	const reports = await openOutlandings(ctx.db, today, addDays(today, -1));
+	const { reports, days } = await read(ctx.db, {
+		reports: openOutlandings(ctx.db, today, addDays(today, -1)),
+		days: reportableDays(ctx.db, today),
+	});
 	// Who is back comes last; in each part the newest comes first.
 	const counting = countsAmong(reports).toSorted(
 		(one, other) => Number(one.state === "back") - Number(other.state === "back"),
@@ -53,6 +57,8 @@ export async function readOutlandings(ctx: Ctx, whole: string | null) {
 	const atDesk = isAtDesk(ctx);
 	return {
 		today,
+		/** Whether there is a day that a report can be of: the form says so, too. */
+		takesReports: days.length > 0,
 		rows: counting.map(toPublicOutlanding),
 		/** Only for the desk. */
 		desk: atDesk ? await forDesk(ctx, { reports, counting, whole }) : null,

@@ -99,10 +99,12 @@ export default function OutlandingsPage() {
 					<p>{t("outlanding.lead")}</p>
 				</div>
 				{/* A document of its own: only that one may ask where the device is. */}
-				<AppLink className="button button-primary no-print" to="/outlandings/report" reloadDocument>
-					<Icon name="outlanding" />
-					{t("outlanding.report.title")}
-				</AppLink>
+				{data.takesReports && (
+					<AppLink className="button button-primary no-print" to="/outlandings/report" reloadDocument>
+						<Icon name="outlanding" />
+						{t("outlanding.report.title")}
+					</AppLink>
+				)}
 			</div>
 			<DeskLinks current="outlandings" missed={missed} />
 			{own.map((report) => (

@@ -1,11 +1,10 @@
 import { may } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
-import { allDays } from "~/lib/days/days-queries.server";
 import { read } from "~/lib/db/read.server";
 import { countsAmong } from "~/lib/desk/confirmed-reports";
 import { areMissed, missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
-import { outlandingsOfDate, pilotsOfDay } from "~/lib/desk/outlandings-queries.server";
-import { addDays, pragueDate } from "~/lib/editions/prague-time";
+import { outlandingsOfDate, pilotsOfDay, reportableDays } from "~/lib/desk/outlandings-queries.server";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { pilotOption, sortedByStartNumber } from "~/lib/i18n/collate";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -23,10 +22,10 @@ interface ReportChoice {
 
 export async function readReportPage(ctx: Ctx, { date, pilot: chosen }: ReportChoice) {
 	const today = pragueDate(ctx.now);
-	const yesterday = addDays(today, -1);
-	const { days, parts } = await read(ctx.db, { days: allDays(ctx.db), parts: waypointsInForce(ctx.db) });
-	// A night belongs to the day before. Reports of other days are not taken.
-	const open = days.filter((one) => one.date === today || one.date === yesterday);
+	const { open, parts } = await read(ctx.db, {
+		open: reportableDays(ctx.db, today),
+		parts: waypointsInForce(ctx.db),
+	});
 	const onDuty = open.find(({ id }) => id === ctx.onDuty?.duty.dayId);
 	const flown = pragueDate(new Date(ctx.now.getTime() - night));
 	const day = date

@@ -181,7 +181,7 @@ export default function RegistrationPage() {
 			)}
 			{ways.length > 0 && <PaymentBox ways={ways} choice={choice} />}
 			{form.saved && (
-				<p className="no-print">
+				<p className="no-print mb-4">
 					<AppLink to="/registration/safety-card">{t("safetyCard.title")}</AppLink>
 					{form.live && (
 						<>
