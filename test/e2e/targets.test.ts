@@ -139,9 +139,7 @@ test("the menu and the links that stand alone before an organiser have 44 px on 
 				const isSeen = link.checkVisibility({ visibilityProperty: true });
 				// A word of three letters is as wide as it is.
 				const least = link.matches("button") ? Math.min(width, height) : height;
-				return isSeen && least < 43.5
-					? [`${link.textContent?.trim()}: ${width} × ${height}`]
-					: [];
+				return isSeen && least < 43.5 ? [`${link.textContent?.trim()}: ${width} × ${height}`] : [];
 			}),
 		);
 		small.push(...found.map((one) => `${path}: ${one}`));
