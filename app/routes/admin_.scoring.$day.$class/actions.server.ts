@@ -97,16 +97,11 @@ async function answerWaiveAll(ctx: ScorerCtx, desk: ScoringDesk, form: FormData)
 			?.findings.find((other) => findingKey(other) === finding);
 		return { registrationId, finding, text: found ? findingText(t, found, desk.points, ctx.language) : "" };
 	});
-	const waived = await waiveFindings(ctx, desk.place, seen);
-	if (!waived.ok) return redirectRefused(pathOf(desk), waived.reason, `server.${waived.reason}`);
-	const { stale } = waived.value;
-	if (stale > 0)
-		return redirectWithFlash(pathOf(desk), {
-			key: "scoringAdmin.waiveAll.partly",
-			kind: "error",
-			count: stale,
-		});
-	return redirectWithFlash(pathOf(desk), "scoringAdmin.waiveAll.success");
+	return answer(pathOf(desk), await waiveFindings(ctx, desk.place, seen), ({ stale }) =>
+		stale > 0
+			? { key: "scoringAdmin.waiveAll.partly", kind: "error", count: stale }
+			: "scoringAdmin.waiveAll.success",
+	);
 }
 
 async function answerCrew(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) {
@@ -256,9 +251,7 @@ async function answerProtest(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) 
 
 async function answerDeposit(ctx: ScorerCtx, desk: ScoringDesk, form: FormData, isPaid: boolean) {
 	const noted = await noteDeposit(ctx, String(form.get("protest") ?? ""), isPaid);
-	const path = `${pathOf(desk)}#protests`;
-	if (!noted.ok) return redirectRefused(path, noted.reason, `server.${noted.reason}`);
-	return redirectWithFlash(path, "protest.depositNoted");
+	return answer(`${pathOf(desk)}#protests`, noted, "protest.depositNoted");
 }
 
 async function answerTry(ctx: ScorerCtx, { place }: ScoringDesk, form: FormData) {

@@ -7,8 +7,7 @@ import { TakeBack } from "~/components/tasks/take-back";
 import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { useTexts } from "~/components/use-texts";
 import type { StaffCtx } from "~/lib/context";
-import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
-import { parseForm } from "~/lib/forms/parse-form";
+import { answerForm, byIntent, type FormReply } from "~/lib/forms/form-action.server";
 import { bodyOf, isUpload, readForm, readUpload } from "~/lib/http/body.server";
 import { errorPage, requireCode, requireStaff } from "~/lib/http/page-guards.server";
 import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
@@ -104,12 +103,12 @@ async function answerTakeBack({ ctx, back, id, revision }: SentForm) {
 }
 
 async function answerSettings({ ctx, back, id }: SentForm, form: FormData, isDraft: boolean) {
-	const submission = parseForm(form, taskFormSchema);
-	if (submission.status !== "success") return invalidForm(submission);
-	const settings = settingsOfForm(submission.value, isDraft);
-	const result = await changeTask(ctx, id, settings, submission.value.revision);
-	if (!result.ok) return refusedForm(submission, result);
-	return redirectWithFlash(back, "taskAdmin.settings.success");
+	return answerForm(
+		{ ctx, form },
+		taskFormSchema,
+		(_, typed) => changeTask(ctx, id, settingsOfForm(typed, isDraft), typed.revision),
+		() => redirectWithFlash(back, "taskAdmin.settings.success"),
+	);
 }
 
 function answerUpload(back: string, uploaded: Uploaded) {

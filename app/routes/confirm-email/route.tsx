@@ -6,9 +6,7 @@ import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import { confirmEmailSchema } from "~/lib/accounts/account-schemas";
 import { confirmEmail, readConfirmation } from "~/lib/accounts/email/confirm-email.server";
-import type { FormReply } from "~/lib/forms/form-action.server";
-import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
-import { parseForm } from "~/lib/forms/parse-form";
+import { answerForm, type FormReply } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { hiddenAddress } from "~/lib/http/security-headers.server";
@@ -31,11 +29,10 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 }
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
-	const submission = parseForm(bodyOf(await readForm(request)), confirmEmailSchema);
-	if (submission.status !== "success") return invalidForm(submission, ["password"]);
-	const result = await confirmEmail(ctx, submission.value);
-	if (!result.ok) return refusedForm(submission, result, ["password"]);
-	return redirectWithFlash(result.value.signedIn ? "/user-profile" : "/login", "confirmEmail.success");
+	const form = bodyOf(await readForm(request));
+	return answerForm({ ctx, form, hidden: ["password"] }, confirmEmailSchema, confirmEmail, ({ signedIn }) =>
+		redirectWithFlash(signedIn ? "/user-profile" : "/login", "confirmEmail.success"),
+	);
 }
 
 export default function ConfirmEmailPage() {

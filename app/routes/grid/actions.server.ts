@@ -21,8 +21,9 @@ import {
 } from "~/lib/desk/grid-schema";
 import { launchTogether, setLaunches, undoLaunch } from "~/lib/desk/launch.server";
 import { complaints } from "~/lib/forms/fields";
-import { byIntent } from "~/lib/forms/form-action.server";
+import { byIntent, carryOut } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
+import type { FlashKey } from "~/lib/http/flash-keys";
 import { requireDesk, requireUser } from "~/lib/http/page-guards.server";
 import { redirectRefused } from "~/lib/http/redirect.server";
 import { formatTime } from "~/lib/i18n/format-dates";
@@ -57,7 +58,7 @@ type Run<C, S extends z.ZodType> = (
 ) => Promise<Result<null, RefusalReason>>;
 
 function atDesk<S extends z.ZodType>({ context, ...sent }: SentForm, schema: S, run: Run<DeskCtx, S>) {
-	return carryOut(requireDesk(context), sent, schema, run);
+	return answerRow(requireDesk(context), sent, schema, run);
 }
 
 /** The desk, or a pilot about the own entry. */
@@ -67,24 +68,23 @@ function byAnybody<S extends z.ZodType>(
 	run: Run<DeskCtx | UserCtx, S>,
 ) {
 	const ctx = isAtDesk(context.ctx) || context.isDutyOver ? requireDesk(context) : requireUser(context);
-	return carryOut(ctx, sent, schema, run);
+	return answerRow(ctx, sent, schema, run);
 }
 
-async function carryOut<C extends DeskCtx | UserCtx, S extends z.ZodType>(
+async function answerRow<C extends DeskCtx | UserCtx, S extends z.ZodType>(
 	ctx: C,
 	{ form, back }: Omit<SentForm, "context">,
 	schema: S,
 	run: Run<C, S>,
 ): Promise<Response> {
-	const submission = parseForm(form, schema);
-	if (submission.status !== "success") {
-		const isUnreasoned = submission.error?.reason?.includes(complaints.required);
-		return redirectRefused(back, "invalid-fields", isUnreasoned ? "grid.reasonMissing" : "grid.error");
-	}
-	const result = await run(ctx, submission.value, readFormKey(form));
+	const result = await carryOut({ ctx, form }, schema, run);
 	if (result.ok) return redirect(back, 303);
-	if (result.reason === "stale") return redirectRefused(back, "stale", "grid.changed");
-	return redirectRefused(back, result.reason, `server.${result.reason}`);
+	const isUnreasoned = result.errors?.reason === complaints.required;
+	const texts: Partial<Record<RefusalReason, FlashKey>> = {
+		"invalid-fields": isUnreasoned ? "grid.reasonMissing" : "grid.error",
+		stale: "grid.changed",
+	};
+	return redirectRefused(back, result.reason, texts[result.reason] ?? `server.${result.reason}`);
 }
 
 async function answerLaunch({ context, form, back }: SentForm): Promise<Response> {

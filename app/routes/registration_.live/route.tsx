@@ -7,9 +7,8 @@ import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
-import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { answerForm, byIntent, type FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
-import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
 import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
@@ -63,12 +62,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return byIntent(form, {
 		withdraw: async () => answer(path, await withdrawLiveConsent(ctx), "live.withdrawn"),
 		confirm: async () => answer(path, await confirmDevice(ctx, String(form.get("device"))), "live.saved"),
-		otherwise: async () => {
-			const submission = parseForm(form, liveEntrySchema);
-			if (submission.status !== "success") return invalidForm(submission);
-			const saved = await saveLiveEntry(ctx, submission.value);
-			return saved.ok ? redirectWithFlash(path, "live.saved") : refusedForm(submission, saved);
-		},
+		otherwise: () =>
+			answerForm({ ctx, form }, liveEntrySchema, saveLiveEntry, () => redirectWithFlash(path, "live.saved")),
 	});
 }
 

@@ -13,7 +13,7 @@ import { readFormKey } from "~/lib/db/form-key.server";
 import { acceptLandingOut } from "~/lib/desk/accept-landing.server";
 import { classLaunchSchema, pilotOnDaySchema, undoLaunchSchema } from "~/lib/desk/grid-schema";
 import { launchTogether, undoLaunch } from "~/lib/desk/launch.server";
-import { byIntent } from "~/lib/forms/form-action.server";
+import { byIntent, carryOut } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatTime } from "~/lib/i18n/format-dates";
@@ -55,27 +55,14 @@ function failed(back: string): Response {
 	return redirectWithFlash(back, { key: "competitorStatus.update.error", kind: "error" });
 }
 
-/** Returns null for a form that the page does not have. */
-async function carryOut<S extends z.ZodType, T>(
-	{ ctx, form }: SentForm,
-	schema: S,
-	run: (ctx: DeskCtx, input: z.output<S>) => Promise<Result<T>>,
-): Promise<Result<T> | null> {
-	const submission = parseForm(form, schema);
-	return submission.status === "success" ? run(ctx, submission.value) : null;
-}
-
 async function answerMake(sent: SentForm): Promise<Response> {
 	const made = await carryOut(sent, makeStatusesSchema, makeStatuses);
-	if (!made?.ok) return failed(sent.back);
+	if (!made.ok) return failed(sent.back);
 	return redirectWithFlash(sent.back, { key: "statuses.made", count: made.value.length });
 }
 
-async function answerBack(
-	{ back }: SentForm,
-	carriedOut: Promise<Result<unknown> | null>,
-): Promise<Response> {
-	return (await carriedOut)?.ok ? redirect(back, 303) : failed(back);
+async function answerBack({ back }: SentForm, carriedOut: Promise<Result<unknown>>): Promise<Response> {
+	return (await carriedOut).ok ? redirect(back, 303) : failed(back);
 }
 
 async function answerReserve(
@@ -84,7 +71,7 @@ async function answerReserve(
 	success: "statuses.reserves.add-reserve" | "statuses.reserves.remove-reserve",
 ): Promise<Response> {
 	const changed = await carryOut(sent, reserveSchema, change);
-	return changed?.ok ? redirectWithFlash(sent.back, success) : failed(sent.back);
+	return changed.ok ? redirectWithFlash(sent.back, success) : failed(sent.back);
 }
 
 async function answerStatus({ ctx, form, back, isDocument }: SentForm): Promise<Response> {
