@@ -18,16 +18,20 @@ export function redirectWithFlash(to: string, said: Said, headers: HeadersInit =
 /**
  * Leads to a page that says what became of an act.
  * @param to path of this site
- * @param says after a success
- * @param failure key of the text after a refusal; without it the text of its reason
+ * @param says after a success; null says nothing
+ * @param failure key of the text after a refusal, or after those for some reasons; without it the text of the reason
  */
 export function answer<T>(
 	to: string,
 	result: Result<T>,
-	says: Said | ((value: T) => Said),
-	failure?: FlashKey,
+	says: Said | ((value: T) => Said) | null,
+	failure: FlashKey | Partial<Record<RefusalReason, FlashKey>> = {},
 ) {
-	if (!result.ok) return redirectRefused(to, result.reason, failure ?? `server.${result.reason}`);
+	if (!result.ok) {
+		const key = typeof failure === "string" ? failure : failure[result.reason];
+		return redirectRefused(to, result.reason, key ?? `server.${result.reason}`);
+	}
+	if (says === null) return redirect(to, 303);
 	return redirectWithFlash(to, typeof says === "function" ? says(result.value) : says);
 }
 

@@ -4,6 +4,7 @@ import { crewSchema, sayCrew } from "~/lib/days/say-crew.server";
 import { chooseRecorder, fillFromBackup } from "~/lib/flights/choose-recorder.server";
 import {
 	byIntent,
+	carryOut,
 	type FormReply,
 	invalidForm,
 	refusedForm,
@@ -239,14 +240,11 @@ function answerProtestEnd(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) {
 }
 
 async function answerProtest(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) {
-	const submission = parseForm(form, protestDecisionSchema);
-	if (submission.status !== "success")
-		return redirectRefused(pathOf(desk), "invalid-fields", "scoringAdmin.reasonMissing");
-	return answer(
-		pathOf(desk),
-		await decideProtest(ctx, String(form.get("protest") ?? ""), submission.value),
-		"protest.decided",
+	const id = String(form.get("protest") ?? "");
+	const decided = await carryOut({ ctx, form }, protestDecisionSchema, (_, typed) =>
+		decideProtest(ctx, id, typed),
 	);
+	return answer(pathOf(desk), decided, "protest.decided", { "invalid-fields": "scoringAdmin.reasonMissing" });
 }
 
 async function answerDeposit(ctx: ScorerCtx, desk: ScoringDesk, form: FormData, isPaid: boolean) {

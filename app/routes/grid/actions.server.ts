@@ -23,9 +23,8 @@ import { launchTogether, setLaunches, undoLaunch } from "~/lib/desk/launch.serve
 import { complaints } from "~/lib/forms/fields";
 import { byIntent, carryOut } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import type { FlashKey } from "~/lib/http/flash-keys";
 import { requireDesk, requireUser } from "~/lib/http/page-guards.server";
-import { redirectRefused } from "~/lib/http/redirect.server";
+import { answer, redirectRefused } from "~/lib/http/redirect.server";
 import { formatTime } from "~/lib/i18n/format-dates";
 import type { RefusalReason } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
@@ -78,13 +77,11 @@ async function answerRow<C extends DeskCtx | UserCtx, S extends z.ZodType>(
 	run: Run<C, S>,
 ): Promise<Response> {
 	const result = await carryOut({ ctx, form }, schema, run);
-	if (result.ok) return redirect(back, 303);
-	const isUnreasoned = result.errors?.reason === complaints.required;
-	const texts: Partial<Record<RefusalReason, FlashKey>> = {
+	const isUnreasoned = !result.ok && result.errors?.reason === complaints.required;
+	return answer(back, result, null, {
 		"invalid-fields": isUnreasoned ? "grid.reasonMissing" : "grid.error",
 		stale: "grid.changed",
-	};
-	return redirectRefused(back, result.reason, texts[result.reason] ?? `server.${result.reason}`);
+	});
 }
 
 async function answerLaunch({ context, form, back }: SentForm): Promise<Response> {

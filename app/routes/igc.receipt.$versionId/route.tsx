@@ -17,7 +17,7 @@ import { carryOut } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { readCookies } from "~/lib/http/cookies.server";
 import { errorPage, requireUser } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { type ReceiptPage as Receipt, readReceiptPage } from "./page.server";
@@ -49,21 +49,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 async function answerCrew(ctx: UserCtx, versionId: string, form: FormData) {
-	const path = receiptPath(versionId);
 	const [version] = await versionById(ctx.db, versionId);
 	if (!version) throw errorPage("not-found");
 	const said = await carryOut({ ctx, form }, crewSchema, (_, { crew }) => sayCrew(ctx, version, crew));
-	if (said.ok) return redirectWithFlash(path, "crew.said");
-	if (said.reason === "not-admin") throw errorPage(said.reason);
-	return redirectRefused(path, said.reason, `server.${said.reason}`);
+	if (!said.ok && said.reason === "not-admin") throw errorPage(said.reason);
+	return answer(receiptPath(versionId), said, "crew.said");
 }
 
 async function answerChoice(ctx: UserCtx, versionId: string) {
-	const path = receiptPath(versionId);
 	const chosen = await chooseRecorder(ctx, versionId);
-	if (chosen.ok) return redirectWithFlash(path, "igc.recorder.chosen");
-	if (chosen.reason !== "stale") throw errorPage(chosen.reason);
-	return redirectRefused(path, chosen.reason, `server.${chosen.reason}`);
+	if (!chosen.ok && chosen.reason !== "stale") throw errorPage(chosen.reason);
+	return answer(receiptPath(versionId), chosen, "igc.recorder.chosen");
 }
 
 export default function ReceiptPage() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { AppLink } from "~/components/app-link";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { Icon } from "~/components/icon";
@@ -18,7 +18,7 @@ import type { PublicOutlanding } from "~/lib/desk/public-outlanding";
 import { byIntent, carryOut } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireDesk } from "~/lib/http/page-guards.server";
-import { redirectRefused } from "~/lib/http/redirect.server";
+import { answer, redirectRefused } from "~/lib/http/redirect.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
@@ -46,9 +46,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireDesk(context);
 	const form = bodyOf(await readForm(request));
 	const changed = await change(ctx, form);
-	if (changed.ok) return redirect(back, 303);
-	if (changed.reason !== "stale") return redirectRefused(back, changed.reason, error);
-	return redirectWithNewerState(ctx, form);
+	if (!changed.ok && changed.reason === "stale") return redirectWithNewerState(ctx, form);
+	return answer(back, changed, null, error);
 }
 
 /** Returns null for a form that the page does not have. */

@@ -88,9 +88,7 @@ async function decide(ctx: StaffCtx<"entries">, id: string, form: FormData, acce
 		return data(reply, refusalStatus["points-move"]);
 	}
 	const decided = await decideChange(ctx, id, { accepts, version: Number(form.get("version")), from });
-	if (decided.ok)
-		return redirectWithFlash(entryPath(id), `startingList.change.${accepts ? "accepted" : "refused"}`);
-	const isImpossible = decided.reason === "invalid-fields" && decided.errors?.from === undefined;
-	const key = isImpossible ? "startingList.change.impossible" : (`server.${decided.reason}` as const);
-	return redirectRefused(entryPath(id), decided.reason, key);
+	const isOfDay = !decided.ok && decided.errors?.from !== undefined;
+	const failures = isOfDay ? {} : ({ "invalid-fields": "startingList.change.impossible" } as const);
+	return answer(entryPath(id), decided, `startingList.change.${accepts ? "accepted" : "refused"}`, failures);
 }
