@@ -74,7 +74,8 @@ interface SentForm<C> {
 	readonly hidden?: readonly string[];
 }
 
-type UseCase<C, S extends z.ZodType, T, R extends RefusalReason> = (
+/** What a form asks for. A form with a key hands it over. */
+export type UseCase<C, S extends z.ZodType, T, R extends RefusalReason> = (
 	ctx: C,
 	typed: z.output<S>,
 	formKey: string | null,
