@@ -47,7 +47,8 @@ import type { DeskRow, ScoringDesk } from "./page.server";
 export async function actOnDesk(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) {
 	return byIntent(form, {
 		try: () => answerTry(ctx, desk, form),
-		evaluate: () => answerEvaluate(ctx, desk),
+		evaluate: async () =>
+			answer(pathOf(desk), await evaluateAgain(ctx, desk.place), "scoringAdmin.evaluateAgain.success"),
 		airspaces: () => switchAirspaces(ctx, desk, form.getAll("inactive").map(String)),
 		unofficial: () => answerState(ctx, desk, form, "unofficial"),
 		official: () => answerState(ctx, desk, form, "official"),
@@ -68,10 +69,6 @@ export async function actOnDesk(ctx: ScorerCtx, desk: ScoringDesk, form: FormDat
 		setClock: () => answerLog(ctx, desk, form),
 		otherwise: () => answerPress(ctx, desk, form),
 	});
-}
-
-async function answerEvaluate(ctx: ScorerCtx, desk: ScoringDesk) {
-	return answer(pathOf(desk), await evaluateAgain(ctx, desk.place), "scoringAdmin.evaluateAgain.success");
 }
 
 const noSuchRow = (desk: ScoringDesk) => redirectRefused(pathOf(desk), "not-found", "server.not-found");

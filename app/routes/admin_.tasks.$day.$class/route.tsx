@@ -64,7 +64,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		choose: async () => answerUpload(back, await addChosenTask(ctx, where, text("chosen"))),
 		publish: () => answerPublish(sent, isConfirmed),
 		cancel: () => answerCancel(sent, isConfirmed || inForce?.view.id !== sent.id),
-		"take-back": () => answerTakeBack(sent),
+		"take-back": async () =>
+			answer(back, await takeTaskBack(ctx, sent.id, sent.revision), "cancellation.takenBack"),
 		otherwise: () => answerSettings(sent, form, draft?.view.id === sent.id),
 	});
 }
@@ -96,10 +97,6 @@ async function answerCancel({ ctx, back, id, revision, recipients }: SentForm, i
 		key: "taskAdmin.cancel.success",
 		count: recipients,
 	});
-}
-
-async function answerTakeBack({ ctx, back, id, revision }: SentForm) {
-	return answer(back, await takeTaskBack(ctx, id, revision), "cancellation.takenBack");
 }
 
 async function answerSettings({ ctx, back, id }: SentForm, form: FormData, isDraft: boolean) {

@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		"send-again": () => sendAgain(ctx),
 		"score-mails-on": () => switchScoreMails(ctx, true),
 		"score-mails-off": () => switchScoreMails(ctx, false),
-		keep: () => keep(ctx),
+		keep: async () => answer("/user-profile", await keepEmail(ctx), "account.email.kept"),
 		otherwise: () => answerProfile(ctx, form),
 	});
 }
@@ -66,10 +66,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function switchScoreMails(ctx: UserCtx, on: boolean) {
 	await setScoreMails(ctx, on);
 	return redirectWithFlash("/user-profile", "account.scoreMails.success");
-}
-
-async function keep(ctx: UserCtx) {
-	return answer("/user-profile", await keepEmail(ctx), "account.email.kept");
 }
 
 async function answerProfile(ctx: UserCtx, form: FormData) {
