@@ -12,8 +12,14 @@ const gallery = [
 /** The organisers' address of the days, which the specification names: the same page. */
 const days = route("competition-days", "routes/days._index/route.tsx", { id: "routes/competition-days" });
 
+/** Addresses of before, which lead on. */
+const moved = ["audit", "erasures", "logs", "mail", "missing", "results"].map((name) =>
+	route(`admin/${name}`, "routes/moved.ts", { id: `routes/admin.${name}` }),
+);
+
 export default (async () => [
-	...(await flatRoutes()),
+	...(await flatRoutes({ ignoredRouteFiles: ["routes/moved.ts"] })),
 	days,
+	...moved,
 	...(process.env.GALLERY === "on" ? gallery : []),
 ])();

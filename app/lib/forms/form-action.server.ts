@@ -1,8 +1,11 @@
 import type { Submission, SubmissionResult } from "@conform-to/zod/v4";
 import { data } from "@remix-run/cloudflare";
+import type { z } from "zod";
+import { readFormKey } from "~/lib/db/form-key.server";
 import { waitMessage } from "~/lib/i18n/message";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
-import type { Refusal } from "~/lib/result";
+import { type Refusal, type Result, refuse } from "~/lib/result";
+import { parseForm } from "./parse-form";
 
 /** The typed values of a form and what is wrong with them. */
 export interface FormReply {
@@ -61,6 +64,48 @@ export function refusedForm(
 
 function messageOf({ reason, retryAfter }: Refusal): string {
 	return retryAfter ? waitMessage(retryAfter) : `server.${reason}`;
+}
+
+/** A form, and who sends it. */
+interface SentForm<C> {
+	readonly ctx: C;
+	readonly form: FormData;
+	/** Names of fields that are not sent back. */
+	readonly hidden?: readonly string[];
+}
+
+/** What a form asks for. A form with a key hands it over. */
+export type UseCase<C, S extends z.ZodType, T, R extends RefusalReason> = (
+	ctx: C,
+	typed: z.output<S>,
+	formKey: string | null,
+) => Promise<Result<T, R>>;
+
+/** Runs a use case with what a form says. Wrong fields are refused as if by the use case. */
+export async function carryOut<C, S extends z.ZodType, T, R extends RefusalReason>(
+	{ ctx, form }: SentForm<C>,
+	schema: S,
+	run: UseCase<C, S, T, R>,
+): Promise<Result<T, R | "invalid-fields">> {
+	const submission = parseForm(form, schema);
+	if (submission.status === "success") return run(ctx, submission.value, readFormKey(form));
+	const errors = Object.entries(submission.error ?? {}).map(
+		([name, keys]) => [name, keys?.[0] ?? ""] as const,
+	);
+	return refuse("invalid-fields", Object.fromEntries(errors));
+}
+
+/** Runs a use case with what a form says. After a refusal the form comes back with what was typed. */
+export async function answerForm<C, S extends z.ZodType, T, R extends RefusalReason, A>(
+	{ ctx, form, hidden }: SentForm<C>,
+	schema: S,
+	run: UseCase<C, S, T, R>,
+	answerDone: (value: T) => A,
+) {
+	const submission = parseForm(form, schema);
+	if (submission.status !== "success") return invalidForm(submission, hidden);
+	const result = await run(ctx, submission.value, readFormKey(form));
+	return result.ok ? answerDone(result.value) : refusedForm(submission, result, hidden);
 }
 
 interface Answers {

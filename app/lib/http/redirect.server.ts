@@ -7,6 +7,9 @@ import type { FlashKey } from "./flash-keys";
 /** What the next page says: the key of a success, or a text with a count or about a failure. */
 type Said = FlashKey | { readonly key: FlashKey; readonly kind?: FlashKind; readonly count?: number };
 
+/** What the next page says of the value of a use case; null says nothing. */
+export type Says<T> = Said | ((value: T) => Said) | null;
+
 /** Redirects with status 303 after a POST. @param to path of this site */
 export function redirectWithFlash(to: string, said: Said, headers: HeadersInit = {}) {
 	const { key, kind = "success", count } = typeof said === "string" ? { key: said } : said;
@@ -19,15 +22,19 @@ export function redirectWithFlash(to: string, said: Said, headers: HeadersInit =
  * Leads to a page that says what became of an act.
  * @param to path of this site
  * @param says after a success
- * @param failure key of the text after a refusal; without it the text of its reason
+ * @param failure key of the text after a refusal, or after those for some reasons; without it the text of the reason
  */
 export function answer<T>(
 	to: string,
 	result: Result<T>,
-	says: Said | ((value: T) => Said),
-	failure?: FlashKey,
+	says: Says<T>,
+	failure: FlashKey | Partial<Record<RefusalReason, FlashKey>> = {},
 ) {
-	if (!result.ok) return redirectRefused(to, result.reason, failure ?? `server.${result.reason}`);
+	if (!result.ok) {
+		const key = typeof failure === "string" ? failure : failure[result.reason];
+		return redirectRefused(to, result.reason, key ?? `server.${result.reason}`);
+	}
+	if (says === null) return redirect(to, 303);
 	return redirectWithFlash(to, typeof says === "function" ? says(result.value) : says);
 }
 

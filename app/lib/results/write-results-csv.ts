@@ -1,4 +1,4 @@
-import { type CsvCell, writeCsv } from "~/lib/csv/csv";
+import { type CsvCell, writeColumns, writeCsv } from "~/lib/csv/csv";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
@@ -10,10 +10,6 @@ import type { TotalSheet } from "./total-sheet.server";
 /** The columns that an import reads come first. Times are local, distances kilometres, speeds km/h. */
 const read = ["position", "cn", "name", "club", "glider", "handicap", "points"] as const;
 const flown = ["status", "start", "finish", "distance_km", "speed_kmh"] as const;
-const soaringSpot = [
-	...["rank", "contestant_number", "name", "club", "aircraft_model", "aircraft_registration"],
-	...["handicap", "not_competing", "points", "penalty", "scored_distance", "scored_speed"],
-] as const;
 const penalised = ["penalty", "penalty_reason"] as const;
 
 /**
@@ -66,20 +62,23 @@ export function writeTotalCsv({ days, rows }: TotalSheet, language: Language): s
  * so it is the same in every language.
  */
 export function writeSoaringSpotCsv({ rows }: DaySheet): string {
-	return write(
-		soaringSpot,
-		rows.map((row): readonly CsvCell[] => [
-			rankOf(row),
-			...competitorOf(row),
-			row.registrationNumber,
-			row.handicap,
-			row.isGuest ? "True" : "False",
-			row.points ?? 0,
-			row.penalty,
-			row.distanceM === null ? null : { value: row.distanceM, decimals: 0 },
-			row.speedKmh === null ? null : { value: row.speedKmh / 3.6, decimals: 3 },
-		]),
-		"en",
+	return writeColumns<DaySheet["rows"][number]>(
+		[
+			["rank", rankOf],
+			["contestant_number", (row) => row.startNumber],
+			["name", (row) => row.name],
+			["club", (row) => row.aeroclub],
+			["aircraft_model", (row) => row.glider],
+			["aircraft_registration", (row) => row.registrationNumber],
+			["handicap", (row) => row.handicap],
+			["not_competing", (row) => (row.isGuest ? "True" : "False")],
+			["points", (row) => row.points ?? 0],
+			["penalty", (row) => row.penalty],
+			["scored_distance", (row) => (row.distanceM === null ? null : { value: row.distanceM, decimals: 0 })],
+			["scored_speed", (row) => (row.speedKmh === null ? null : { value: row.speedKmh / 3.6, decimals: 3 })],
+		],
+		rows,
+		{ guardFormulas: true },
 	);
 }
 

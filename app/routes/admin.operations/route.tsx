@@ -5,10 +5,10 @@ import { useTexts } from "~/components/use-texts";
 import { objectionSchema } from "~/lib/accounts/account-schemas";
 import { objectToErasure } from "~/lib/accounts/erasure-requests.server";
 import type { StaffCtx } from "~/lib/context";
-import { parseForm } from "~/lib/forms/parse-form";
+import { carryOut } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireStaff } from "~/lib/http/page-guards.server";
-import { answer, redirectRefused } from "~/lib/http/redirect.server";
+import { answer } from "~/lib/http/redirect.server";
 import { retryFailedMail, retryFailedMails } from "~/lib/mail/outbox.server";
 import { operationsPath, operationViews } from "~/lib/operations/operations-path";
 import { page } from "~/shell/handle";
@@ -44,10 +44,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function object(ctx: StaffCtx<"operations">, form: FormData) {
-	const path = operationsPath("erasures");
-	const submission = parseForm(form, objectionSchema);
-	if (submission.status !== "success") return redirectRefused(path, "invalid-fields", "erasures.missing");
-	return answer(path, await objectToErasure(ctx, submission.value), "erasures.objected", "erasures.tooLate");
+	const objected = await carryOut({ ctx, form }, objectionSchema, objectToErasure);
+	const failures = { "invalid-fields": "erasures.missing", stale: "erasures.tooLate" } as const;
+	return answer(operationsPath("erasures"), objected, "erasures.objected", failures);
 }
 
 export default function OperationsPage() {

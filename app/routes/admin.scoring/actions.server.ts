@@ -6,7 +6,7 @@ import { byIntent, invalidForm, refusedForm } from "~/lib/forms/form-action.serv
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
 import type { FlashKey } from "~/lib/http/flash-keys";
-import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
 import { type Result, refuse } from "~/lib/result";
 import { checkImport, importResults, removeImport } from "~/lib/results/import-results.server";
 import { checkSchema, importSchema, tableSchema } from "~/lib/results/import-schema";
@@ -37,12 +37,9 @@ export async function actOnResults(ctx: StaffCtx<"scoring">, request: Request) {
 }
 
 async function sync(ctx: StaffCtx<"scoring">) {
-	const synced = await syncResults(ctx);
-	if (!synced.ok) return redirectRefused(path, synced.reason, `server.${synced.reason}`);
-	const outcome = outcomeOf(synced.value);
-	return redirectWithFlash(path, {
-		key: `results.sync.outcome.${outcome}`,
-		kind: outcome === "ok" ? "success" : "error",
+	return answer(path, await syncResults(ctx), (runs) => {
+		const outcome = outcomeOf(runs);
+		return { key: `results.sync.outcome.${outcome}`, kind: outcome === "ok" ? "success" : "error" };
 	});
 }
 

@@ -17,8 +17,7 @@ import {
 import type { StaffCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
-import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
-import { parseForm } from "~/lib/forms/parse-form";
+import { answerForm, byIntent, carryOut, type FormReply } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireCode, requireStaff } from "~/lib/http/page-guards.server";
 import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
@@ -61,19 +60,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return byIntent(form, {
 		withdraw: async () =>
 			answer(here, await withdrawInvitation(ctx, String(form.get("id"))), "team.withdrawn"),
-		change: () => change(ctx, form),
+		change: async () => answer(here, await carryOut({ ctx, form }, roleSchema, changeRole), "team.changed"),
 		"make-link": () => makeLink(ctx, form),
 		"withdraw-link": async () =>
 			answer(here, await withdrawSignupLink(ctx, String(form.get("id"))), "signupLinks.withdrawn"),
-		otherwise: () => sendInvitation(ctx, form),
+		otherwise: () =>
+			answerForm({ ctx, form }, inviteSchema, invite, () => redirectWithFlash(here, "team.invited")),
 	});
-}
-
-async function sendInvitation(ctx: StaffCtx<"team">, form: FormData) {
-	const submission = parseForm(form, inviteSchema);
-	if (submission.status !== "success") return invalidForm(submission);
-	const invited = await invite(ctx, submission.value);
-	return invited.ok ? redirectWithFlash(here, "team.invited") : refusedForm(submission, invited);
 }
 
 /** The answer with a new link, which is shown once. */
@@ -82,20 +75,10 @@ interface LinkReply {
 }
 
 async function makeLink(ctx: StaffCtx<"team">, form: FormData) {
-	const submission = parseForm(form, signupLinkSchema);
-	if (submission.status !== "success")
-		return redirectRefused(here, "invalid-fields", "server.invalid-fields");
-	const made = await makeSignupLink(ctx, submission.value);
+	const made = await carryOut({ ctx, form }, signupLinkSchema, makeSignupLink);
 	if (!made.ok) return redirectRefused(here, made.reason, `server.${made.reason}`);
 	const origin = editionOrigin(ctx.edition, ctx.settings);
 	return data({ link: `${origin}/signup?link=${made.value.token}` } satisfies LinkReply);
-}
-
-async function change(ctx: StaffCtx<"team">, form: FormData) {
-	const submission = parseForm(form, roleSchema);
-	if (submission.status !== "success")
-		return redirectRefused(here, "invalid-fields", "server.invalid-fields");
-	return answer(here, await changeRole(ctx, submission.value), "team.changed");
 }
 
 const schema = async () => (await import("~/lib/accounts/account-schemas")).inviteSchema;

@@ -12,12 +12,10 @@ import {
 	setWildcard,
 	wildcardSchema,
 } from "~/lib/entries/places/set-place.server";
-import { byIntent } from "~/lib/forms/form-action.server";
-import { parseForm } from "~/lib/forms/parse-form";
+import { byIntent, carryOut } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireStaff } from "~/lib/http/page-guards.server";
 import { answer } from "~/lib/http/redirect.server";
-import { refuse } from "~/lib/result";
 import { page } from "~/shell/handle";
 import { readPlacesPage } from "./page.server";
 
@@ -53,11 +51,9 @@ async function decided(ctx: StaffCtx<"entries">, id: string, form: FormData) {
 	const decision = form.get("place");
 	if (decision === "no-wildcard") return setWildcard(ctx, id, null);
 	if (decision === "wildcard") {
-		const given = parseForm(form, wildcardSchema);
-		return given.status === "success" ? setWildcard(ctx, id, given.value.reason) : refuse("invalid-fields");
+		return carryOut({ ctx, form }, wildcardSchema, (_, { reason }) => setWildcard(ctx, id, reason));
 	}
-	const byHand = parseForm(form, byHandSchema);
-	return byHand.status === "success" ? setPlaceByHand(ctx, id, byHand.value) : refuse("invalid-fields");
+	return carryOut({ ctx, form }, byHandSchema, (_, typed) => setPlaceByHand(ctx, id, typed));
 }
 
 type Page = SerializeFrom<typeof loader>;

@@ -4,6 +4,7 @@ import { crewSchema, sayCrew } from "~/lib/days/say-crew.server";
 import { chooseRecorder, fillFromBackup } from "~/lib/flights/choose-recorder.server";
 import {
 	byIntent,
+	carryOut,
 	type FormReply,
 	invalidForm,
 	refusedForm,
@@ -46,7 +47,8 @@ import type { DeskRow, ScoringDesk } from "./page.server";
 export async function actOnDesk(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) {
 	return byIntent(form, {
 		try: () => answerTry(ctx, desk, form),
-		evaluate: () => answerEvaluate(ctx, desk),
+		evaluate: async () =>
+			answer(pathOf(desk), await evaluateAgain(ctx, desk.place), "scoringAdmin.evaluateAgain.success"),
 		airspaces: () => switchAirspaces(ctx, desk, form.getAll("inactive").map(String)),
 		unofficial: () => answerState(ctx, desk, form, "unofficial"),
 		official: () => answerState(ctx, desk, form, "official"),
@@ -67,10 +69,6 @@ export async function actOnDesk(ctx: ScorerCtx, desk: ScoringDesk, form: FormDat
 		setClock: () => answerLog(ctx, desk, form),
 		otherwise: () => answerPress(ctx, desk, form),
 	});
-}
-
-async function answerEvaluate(ctx: ScorerCtx, desk: ScoringDesk) {
-	return answer(pathOf(desk), await evaluateAgain(ctx, desk.place), "scoringAdmin.evaluateAgain.success");
 }
 
 const noSuchRow = (desk: ScoringDesk) => redirectRefused(pathOf(desk), "not-found", "server.not-found");
@@ -97,16 +95,11 @@ async function answerWaiveAll(ctx: ScorerCtx, desk: ScoringDesk, form: FormData)
 			?.findings.find((other) => findingKey(other) === finding);
 		return { registrationId, finding, text: found ? findingText(t, found, desk.points, ctx.language) : "" };
 	});
-	const waived = await waiveFindings(ctx, desk.place, seen);
-	if (!waived.ok) return redirectRefused(pathOf(desk), waived.reason, `server.${waived.reason}`);
-	const { stale } = waived.value;
-	if (stale > 0)
-		return redirectWithFlash(pathOf(desk), {
-			key: "scoringAdmin.waiveAll.partly",
-			kind: "error",
-			count: stale,
-		});
-	return redirectWithFlash(pathOf(desk), "scoringAdmin.waiveAll.success");
+	return answer(pathOf(desk), await waiveFindings(ctx, desk.place, seen), ({ stale }) =>
+		stale > 0
+			? { key: "scoringAdmin.waiveAll.partly", kind: "error", count: stale }
+			: "scoringAdmin.waiveAll.success",
+	);
 }
 
 async function answerCrew(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) {
@@ -244,21 +237,16 @@ function answerProtestEnd(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) {
 }
 
 async function answerProtest(ctx: ScorerCtx, desk: ScoringDesk, form: FormData) {
-	const submission = parseForm(form, protestDecisionSchema);
-	if (submission.status !== "success")
-		return redirectRefused(pathOf(desk), "invalid-fields", "scoringAdmin.reasonMissing");
-	return answer(
-		pathOf(desk),
-		await decideProtest(ctx, String(form.get("protest") ?? ""), submission.value),
-		"protest.decided",
+	const id = String(form.get("protest") ?? "");
+	const decided = await carryOut({ ctx, form }, protestDecisionSchema, (_, typed) =>
+		decideProtest(ctx, id, typed),
 	);
+	return answer(pathOf(desk), decided, "protest.decided", { "invalid-fields": "scoringAdmin.reasonMissing" });
 }
 
 async function answerDeposit(ctx: ScorerCtx, desk: ScoringDesk, form: FormData, isPaid: boolean) {
 	const noted = await noteDeposit(ctx, String(form.get("protest") ?? ""), isPaid);
-	const path = `${pathOf(desk)}#protests`;
-	if (!noted.ok) return redirectRefused(path, noted.reason, `server.${noted.reason}`);
-	return redirectWithFlash(path, "protest.depositNoted");
+	return answer(`${pathOf(desk)}#protests`, noted, "protest.depositNoted");
 }
 
 async function answerTry(ctx: ScorerCtx, { place }: ScoringDesk, form: FormData) {

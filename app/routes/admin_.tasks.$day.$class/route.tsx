@@ -7,8 +7,7 @@ import { TakeBack } from "~/components/tasks/take-back";
 import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { useTexts } from "~/components/use-texts";
 import type { StaffCtx } from "~/lib/context";
-import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
-import { parseForm } from "~/lib/forms/parse-form";
+import { answerForm, byIntent, type FormReply } from "~/lib/forms/form-action.server";
 import { bodyOf, isUpload, readForm, readUpload } from "~/lib/http/body.server";
 import { errorPage, requireCode, requireStaff } from "~/lib/http/page-guards.server";
 import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
@@ -65,7 +64,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		choose: async () => answerUpload(back, await addChosenTask(ctx, where, text("chosen"))),
 		publish: () => answerPublish(sent, isConfirmed),
 		cancel: () => answerCancel(sent, isConfirmed || inForce?.view.id !== sent.id),
-		"take-back": () => answerTakeBack(sent),
+		"take-back": async () =>
+			answer(back, await takeTaskBack(ctx, sent.id, sent.revision), "cancellation.takenBack"),
 		otherwise: () => answerSettings(sent, form, draft?.view.id === sent.id),
 	});
 }
@@ -99,17 +99,13 @@ async function answerCancel({ ctx, back, id, revision, recipients }: SentForm, i
 	});
 }
 
-async function answerTakeBack({ ctx, back, id, revision }: SentForm) {
-	return answer(back, await takeTaskBack(ctx, id, revision), "cancellation.takenBack");
-}
-
 async function answerSettings({ ctx, back, id }: SentForm, form: FormData, isDraft: boolean) {
-	const submission = parseForm(form, taskFormSchema);
-	if (submission.status !== "success") return invalidForm(submission);
-	const settings = settingsOfForm(submission.value, isDraft);
-	const result = await changeTask(ctx, id, settings, submission.value.revision);
-	if (!result.ok) return refusedForm(submission, result);
-	return redirectWithFlash(back, "taskAdmin.settings.success");
+	return answerForm(
+		{ ctx, form },
+		taskFormSchema,
+		(_, typed) => changeTask(ctx, id, settingsOfForm(typed, isDraft), typed.revision),
+		() => redirectWithFlash(back, "taskAdmin.settings.success"),
+	);
 }
 
 function answerUpload(back: string, uploaded: Uploaded) {

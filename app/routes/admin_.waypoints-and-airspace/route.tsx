@@ -5,7 +5,7 @@ import { useTexts } from "~/components/use-texts";
 import { codePages } from "~/lib/csv/csv-reader";
 import { bodyOf, isUpload, readForm, readUpload, refusedBody } from "~/lib/http/body.server";
 import { requireStaff } from "~/lib/http/page-guards.server";
-import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
 import { rereadChart, restoreChart } from "~/lib/tasks/charts/put-chart-in-force.server";
 import { takeInAirspace } from "~/lib/tasks/charts/take-in-airspace.server";
 import { page } from "~/shell/handle";
@@ -32,10 +32,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		if (codePage) return answerReread(await rereadChart(ctx, String(form.get("reread") ?? ""), codePage));
 		const decision = decisionIn(form);
 		if (decision) {
-			const decided = await takeInAirspace(ctx, decision);
-			if (!decided.ok) return redirectRefused(path, decided.reason, `server.${decided.reason}`);
 			const flash = decision.isTakenIn ? "chartFile.takeIn.success" : "chartFile.leaveOut.success";
-			return redirectWithFlash(path, flash);
+			return answer(path, await takeInAirspace(ctx, decision), flash);
 		}
 		return answer(path, await restoreChart(ctx, String(form.get("id") ?? "")), "chart.restore.success");
 	}
@@ -47,9 +45,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 function answerReread(reread: Awaited<ReturnType<typeof rereadChart>>) {
-	if (!reread.ok) return redirectRefused(path, reread.reason, `server.${reread.reason}`);
-	const isWhole = reread.value.complaints.length === 0;
-	return redirectWithFlash(path, isWhole ? "chart.add.success" : "chart.add.partly");
+	return answer(path, reread, ({ complaints }) =>
+		complaints.length === 0 ? "chart.add.success" : "chart.add.partly",
+	);
 }
 
 /** The press about a space that waits; null for another. */

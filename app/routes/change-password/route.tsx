@@ -9,8 +9,7 @@ import { changePasswordSchema } from "~/lib/accounts/account-schemas";
 import { changePassword } from "~/lib/accounts/change-password.server";
 import { sessionHeaders } from "~/lib/accounts/known-device.server";
 import { currentDutyLinks, dutyLinksOf } from "~/lib/desk/duty-links.server";
-import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
-import { parseForm } from "~/lib/forms/parse-form";
+import { answerForm } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
@@ -29,14 +28,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireUser(context);
-	const submission = parseForm(bodyOf(await readForm(request)), changePasswordSchema);
-	if (submission.status !== "success") return invalidForm(submission, passwords);
-	const result = await changePassword(ctx, submission.value);
-	if (!result.ok) return refusedForm(submission, result, passwords);
-	return redirectWithFlash(
-		"/change-password?saved",
-		"changePassword.success",
-		sessionHeaders(ctx, request, result.value),
+	const form = bodyOf(await readForm(request));
+	return answerForm({ ctx, form, hidden: passwords }, changePasswordSchema, changePassword, (session) =>
+		redirectWithFlash(
+			"/change-password?saved",
+			"changePassword.success",
+			sessionHeaders(ctx, request, session),
+		),
 	);
 }
 

@@ -9,9 +9,7 @@ import { confirmEmail, readConfirmation } from "~/lib/accounts/email/confirm-ema
 import { mayEnter } from "~/lib/accounts/signup-links.server";
 import type { UserCtx } from "~/lib/context";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
-import type { FormReply } from "~/lib/forms/form-action.server";
-import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
-import { parseForm } from "~/lib/forms/parse-form";
+import { answerForm, type FormReply } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
@@ -36,12 +34,16 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { ctx } = context;
-	const submission = parseForm(bodyOf(await readForm(request)), confirmEmailSchema);
-	if (submission.status !== "success") return invalidForm(submission, ["password"]);
-	const result = await confirmEmail(ctx, submission.value);
-	if (!result.ok) return refusedForm(submission, result, ["password"]);
-	const next = result.value.signedIn ? await nextPage(requireUser(context)) : "/login";
-	return redirectWithFlash(next, "confirmEmail.success");
+	const form = bodyOf(await readForm(request));
+	return answerForm(
+		{ ctx, form, hidden: ["password"] },
+		confirmEmailSchema,
+		confirmEmail,
+		async ({ signedIn }) => {
+			const next = signedIn ? await nextPage(requireUser(context)) : "/login";
+			return redirectWithFlash(next, "confirmEmail.success");
+		},
+	);
 }
 
 /** Who can enter and has not goes on to the form, where an entry of an earlier edition is offered from now on. */

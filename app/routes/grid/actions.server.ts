@@ -1,7 +1,5 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import type { z } from "zod";
 import { isAtDesk } from "~/lib/access";
-import type { DeskCtx, UserCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
 import {
 	drawGrid,
@@ -21,12 +19,11 @@ import {
 } from "~/lib/desk/grid-schema";
 import { launchTogether, setLaunches, undoLaunch } from "~/lib/desk/launch.server";
 import { complaints } from "~/lib/forms/fields";
-import { byIntent } from "~/lib/forms/form-action.server";
+import { byIntent, carryOut } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { requireDesk, requireUser } from "~/lib/http/page-guards.server";
-import { redirectRefused } from "~/lib/http/redirect.server";
+import { answer, redirectRefused } from "~/lib/http/redirect.server";
 import { formatTime } from "~/lib/i18n/format-dates";
-import type { RefusalReason } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
 import { launchTarget } from "./pilot-on-grid";
 
@@ -39,52 +36,31 @@ interface SentForm {
 
 /** Does what a button of the grid asks for. Those of a launch have no intent. */
 export function actOnGrid(sent: SentForm): Promise<Response> {
-	return byIntent(sent.form, {
-		draw: () => atDesk(sent, drawSchema, drawGrid),
-		remark: () => atDesk(sent, remarkSchema, noteRemark),
-		"undo-launch": () => atDesk(sent, undoLaunchSchema, undoLaunch),
-		"launch-row": () => atDesk(sent, rowLaunchSchema, launchTogether),
-		scratch: () => byAnybody(sent, scratchSchema, scratchPilot),
-		unscratch: () => byAnybody(sent, pilotOnDaySchema, unscratchPilot),
+	const { context, form, back } = sent;
+	const atDesk = () => ({ ctx: requireDesk(context), form });
+	/** The desk, or a pilot about the own entry. */
+	const byAnybody = () => {
+		const isDesk = isAtDesk(context.ctx) || context.isDutyOver;
+		return { ctx: isDesk ? requireDesk(context) : requireUser(context), form };
+	};
+	return byIntent(form, {
+		draw: () => answerTap(back, carryOut(atDesk(), drawSchema, drawGrid)),
+		remark: () => answerTap(back, carryOut(atDesk(), remarkSchema, noteRemark)),
+		"undo-launch": () => answerTap(back, carryOut(atDesk(), undoLaunchSchema, undoLaunch)),
+		"launch-row": () => answerTap(back, carryOut(atDesk(), rowLaunchSchema, launchTogether)),
+		scratch: () => answerTap(back, carryOut(byAnybody(), scratchSchema, scratchPilot)),
+		unscratch: () => answerTap(back, carryOut(byAnybody(), pilotOnDaySchema, unscratchPilot)),
 		otherwise: () => answerLaunch(sent),
 	});
 }
 
-type Run<C, S extends z.ZodType> = (
-	ctx: C,
-	input: z.output<S>,
-	formKey: string | null,
-) => Promise<Result<null, RefusalReason>>;
-
-function atDesk<S extends z.ZodType>({ context, ...sent }: SentForm, schema: S, run: Run<DeskCtx, S>) {
-	return carryOut(requireDesk(context), sent, schema, run);
-}
-
-/** The desk, or a pilot about the own entry. */
-function byAnybody<S extends z.ZodType>(
-	{ context, ...sent }: SentForm,
-	schema: S,
-	run: Run<DeskCtx | UserCtx, S>,
-) {
-	const ctx = isAtDesk(context.ctx) || context.isDutyOver ? requireDesk(context) : requireUser(context);
-	return carryOut(ctx, sent, schema, run);
-}
-
-async function carryOut<C extends DeskCtx | UserCtx, S extends z.ZodType>(
-	ctx: C,
-	{ form, back }: Omit<SentForm, "context">,
-	schema: S,
-	run: Run<C, S>,
-): Promise<Response> {
-	const submission = parseForm(form, schema);
-	if (submission.status !== "success") {
-		const isUnreasoned = submission.error?.reason?.includes(complaints.required);
-		return redirectRefused(back, "invalid-fields", isUnreasoned ? "grid.reasonMissing" : "grid.error");
-	}
-	const result = await run(ctx, submission.value, readFormKey(form));
-	if (result.ok) return redirect(back, 303);
-	if (result.reason === "stale") return redirectRefused(back, "stale", "grid.changed");
-	return redirectRefused(back, result.reason, `server.${result.reason}`);
+async function answerTap(back: string, tapped: Promise<Result<null>>): Promise<Response> {
+	const result = await tapped;
+	const isUnreasoned = !result.ok && result.errors?.reason === complaints.required;
+	return answer(back, result, null, {
+		"invalid-fields": isUnreasoned ? "grid.reasonMissing" : "grid.error",
+		stale: "grid.changed",
+	});
 }
 
 async function answerLaunch({ context, form, back }: SentForm): Promise<Response> {

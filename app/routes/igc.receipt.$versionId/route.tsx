@@ -13,13 +13,12 @@ import { chooseRecorder } from "~/lib/flights/choose-recorder.server";
 import { moveToLogDay } from "~/lib/flights/move-to-log-day.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
 import { versionById } from "~/lib/flights/versions-queries.server";
-import { parseForm } from "~/lib/forms/parse-form";
+import { carryOut } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { readCookies } from "~/lib/http/cookies.server";
 import { errorPage, requireUser } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { refuse } from "~/lib/result";
 import { page } from "~/shell/handle";
 import { type ReceiptPage as Receipt, readReceiptPage } from "./page.server";
 import { ReceiptFacts } from "./receipt-facts";
@@ -50,25 +49,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 async function answerCrew(ctx: UserCtx, versionId: string, form: FormData) {
-	const path = receiptPath(versionId);
-	const submission = parseForm(form, crewSchema);
 	const [version] = await versionById(ctx.db, versionId);
 	if (!version) throw errorPage("not-found");
-	const said =
-		submission.status === "success"
-			? await sayCrew(ctx, version, submission.value.crew)
-			: refuse("invalid-fields");
-	if (said.ok) return redirectWithFlash(path, "crew.said");
-	if (said.reason === "not-admin") throw errorPage(said.reason);
-	return redirectRefused(path, said.reason, `server.${said.reason}`);
+	const said = await carryOut({ ctx, form }, crewSchema, (_, { crew }) => sayCrew(ctx, version, crew));
+	if (!said.ok && said.reason === "not-admin") throw errorPage(said.reason);
+	return answer(receiptPath(versionId), said, "crew.said");
 }
 
 async function answerChoice(ctx: UserCtx, versionId: string) {
-	const path = receiptPath(versionId);
 	const chosen = await chooseRecorder(ctx, versionId);
-	if (chosen.ok) return redirectWithFlash(path, "igc.recorder.chosen");
-	if (chosen.reason !== "stale") throw errorPage(chosen.reason);
-	return redirectRefused(path, chosen.reason, `server.${chosen.reason}`);
+	if (!chosen.ok && chosen.reason !== "stale") throw errorPage(chosen.reason);
+	return answer(receiptPath(versionId), chosen, "igc.recorder.chosen");
 }
 
 export default function ReceiptPage() {

@@ -6,7 +6,7 @@ import { deleteNews } from "~/lib/content/change-news.server";
 import { newsById } from "~/lib/content/news-queries.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { errorPage, requireStaff } from "~/lib/http/page-guards.server";
-import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, ownPath } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({
@@ -25,9 +25,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireStaff(context, "news");
 	const form = bodyOf(await readForm(request));
 	const deleted = await deleteNews(ctx, params.newsId ?? "");
-	const returnTo = ownPath(form.get("returnTo"));
-	if (!deleted.ok) return redirectRefused(returnTo, deleted.reason, `server.${deleted.reason}`);
-	return redirectWithFlash(returnTo, "news.delete.success");
+	return answer(ownPath(form.get("returnTo")), deleted, "news.delete.success");
 }
 
 export default function DeleteNewsPage() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { AppLink } from "~/components/app-link";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { Icon } from "~/components/icon";
@@ -6,7 +6,6 @@ import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-da
 import { RefreshBar } from "~/components/refresh/refresh-bar";
 import { useTexts } from "~/components/use-texts";
 import type { DeskCtx } from "~/lib/context";
-import { readFormKey } from "~/lib/db/form-key.server";
 import {
 	confirmOutlanding,
 	dismissOutlanding,
@@ -16,14 +15,12 @@ import { lineOfMissed } from "~/lib/desk/missing-pilots.server";
 import { outlandingDecisionSchema, outlandingStateSchema } from "~/lib/desk/outlanding-schema";
 import { outlandingById } from "~/lib/desk/outlandings-queries.server";
 import type { PublicOutlanding } from "~/lib/desk/public-outlanding";
-import { byIntent } from "~/lib/forms/form-action.server";
-import { parseForm } from "~/lib/forms/parse-form";
+import { byIntent, carryOut } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireDesk } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectRefused } from "~/lib/http/redirect.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import type { Result } from "~/lib/result";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
 import { type DeskReports, readOutlandings } from "./page.server";
@@ -49,21 +46,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireDesk(context);
 	const form = bodyOf(await readForm(request));
 	const changed = await change(ctx, form);
-	if (!changed) return redirectWithFlash(back, { key: error, kind: "error" });
-	if (changed.ok) return redirect(back, 303);
-	if (changed.reason !== "stale") return redirectRefused(back, changed.reason, error);
-	return redirectWithNewerState(ctx, form);
+	if (!changed.ok && changed.reason === "stale") return redirectWithNewerState(ctx, form);
+	return answer(back, changed, null, error);
 }
 
 /** Returns null for a form that the page does not have. */
-async function change(ctx: DeskCtx, form: FormData): Promise<Result<null> | null> {
-	const state = parseForm(form, outlandingStateSchema);
-	const report = parseForm(form, outlandingDecisionSchema);
-	const key = readFormKey(form);
+function change(ctx: DeskCtx, form: FormData) {
 	return byIntent(form, {
-		confirm: () => (report.status === "success" ? confirmOutlanding(ctx, report.value, key) : null),
-		dismiss: () => (report.status === "success" ? dismissOutlanding(ctx, report.value, key) : null),
-		otherwise: () => (state.status === "success" ? setOutlandingState(ctx, state.value, key) : null),
+		confirm: () => carryOut({ ctx, form }, outlandingDecisionSchema, confirmOutlanding),
+		dismiss: () => carryOut({ ctx, form }, outlandingDecisionSchema, dismissOutlanding),
+		otherwise: () => carryOut({ ctx, form }, outlandingStateSchema, setOutlandingState),
 	});
 }
 

@@ -20,9 +20,8 @@ import { positionSchema } from "~/lib/desk/outlanding-schema";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { gliderName } from "~/lib/entries/gliders";
 import { pathToLogs } from "~/lib/flights/download-igc.server";
-import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { answerForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
-import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireCode, requireStaff } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
@@ -54,11 +53,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		await removePosition(ctx, missing, { id: String(form.get("id")) });
 		return redirect(sheet, 303);
 	}
-	const submission = parseForm(form, positionSchema);
-	if (submission.status !== "success") return invalidForm(submission);
-	const noted = await notePosition(ctx, missing, submission.value);
-	if (!noted.ok) return refusedForm(submission, noted);
-	return redirectWithFlash(sheet, "overdue.noted");
+	return answerForm(
+		{ ctx, form },
+		positionSchema,
+		(_, typed) => notePosition(ctx, missing, typed),
+		() => redirectWithFlash(sheet, "overdue.noted"),
+	);
 }
 
 /** One page to read to the rescue centre, and to print. */

@@ -2,11 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { useTexts } from "~/components/use-texts";
-import { readFormKey } from "~/lib/db/form-key.server";
 import { outlandingSchema } from "~/lib/desk/outlanding-schema";
 import { reportOutlanding } from "~/lib/desk/report-outlanding.server";
-import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
-import { parseForm } from "~/lib/forms/parse-form";
+import { answerForm } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { locatingPolicy } from "~/lib/http/security-headers.server";
@@ -26,13 +24,10 @@ export function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
 	const form = bodyOf(await readForm(request));
-	const submission = parseForm(form, outlandingSchema);
-	if (submission.status !== "success") return invalidForm(submission);
-	const reported = await reportOutlanding(ctx, submission.value, readFormKey(form));
-	if (!reported.ok) return refusedForm(submission, reported);
-	const { confirmed, inWords } = reported.value;
-	const counted = inWords ? "outlanding.reportedInWords" : "outlanding.reported";
-	return redirectWithFlash("/outlandings", confirmed ? counted : "outlanding.proposed");
+	return answerForm({ ctx, form }, outlandingSchema, reportOutlanding, ({ confirmed, inWords }) => {
+		const counted = inWords ? "outlanding.reportedInWords" : "outlanding.reported";
+		return redirectWithFlash("/outlandings", confirmed ? counted : "outlanding.proposed");
+	});
 }
 
 export default function ReportOutlandingPage() {

@@ -8,9 +8,7 @@ import { useTexts } from "~/components/use-texts";
 import { resetFormSchema, resetRequestSchema } from "~/lib/accounts/account-schemas";
 import { checkResetToken, requestReset, resetPassword } from "~/lib/accounts/reset-password.server";
 import type { Ctx } from "~/lib/context";
-import type { FormReply } from "~/lib/forms/form-action.server";
-import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
-import { parseForm } from "~/lib/forms/parse-form";
+import { answerForm, type FormReply } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
@@ -40,22 +38,18 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 }
 
 async function sendLink(ctx: Ctx, form: FormData) {
-	const submission = parseForm(form, resetRequestSchema);
-	if (submission.status !== "success") return invalidForm(submission);
-	const result = await requestReset(ctx, submission.value);
-	if (!result.ok) return refusedForm(submission, result);
-	return redirect("/password-reset?sent", 303);
+	return answerForm({ ctx, form }, resetRequestSchema, requestReset, () =>
+		redirect("/password-reset?sent", 303),
+	);
 }
 
 async function setPassword(ctx: Ctx, form: FormData, request: Request) {
 	const passwords = ["password", "passwordAgain"];
-	const submission = parseForm(form, resetFormSchema);
-	if (submission.status !== "success") return invalidForm(submission, passwords);
-	const result = await resetPassword(ctx, submission.value);
-	if (!result.ok) return refusedForm(submission, result, passwords);
 	// Every session of the account has ended, this browser's too.
-	const cookie = clearedTokenCookie(request);
-	return redirectWithFlash("/login", "passwordReset.success", { "Set-Cookie": cookie });
+	const headers = { "Set-Cookie": clearedTokenCookie(request) };
+	return answerForm({ ctx, form, hidden: passwords }, resetFormSchema, resetPassword, () =>
+		redirectWithFlash("/login", "passwordReset.success", headers),
+	);
 }
 
 export default function PasswordResetPage() {

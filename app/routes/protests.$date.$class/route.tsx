@@ -11,9 +11,8 @@ import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
-import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { answerForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
-import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { errorPage, requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
@@ -73,11 +72,13 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireUser(context);
 	const { day, competitionClass, where } = await readClassDay(ctx, params);
-	const submission = parseForm(bodyOf(await readForm(request)), protestSchema);
-	if (submission.status !== "success") return invalidForm(submission);
-	const filed = await fileProtest(ctx, where, submission.value);
-	if (!filed.ok) return refusedForm(submission, filed);
-	return redirectWithFlash(`/protests/${day.date}/${competitionClass.type}`, "protest.success");
+	const form = bodyOf(await readForm(request));
+	return answerForm(
+		{ ctx, form },
+		protestSchema,
+		(_, protest) => fileProtest(ctx, where, protest),
+		() => redirectWithFlash(`/protests/${day.date}/${competitionClass.type}`, "protest.success"),
+	);
 }
 
 const schema = () => import("~/lib/results/protest-schema").then((schemas) => schemas.protestSchema);

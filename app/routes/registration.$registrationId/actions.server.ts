@@ -14,6 +14,7 @@ import { adminEntrySchema, holdsFrom } from "~/lib/entries/entry-schema";
 import { updateEntry } from "~/lib/entries/update-entry.server";
 import {
 	byIntent,
+	carryOut,
 	type FormReply,
 	invalidForm,
 	refusedForm,
@@ -41,25 +42,21 @@ export interface ConsentReply {
 
 /** Does what a form of the page asks for. */
 export function actOnEntry(ctx: StaffCtx<"entries">, id: string, form: FormData) {
+	const act = async <S extends z.ZodType>(
+		schema: S,
+		run: (ctx: StaffCtx<"entries">, id: string, why: z.output<S>) => Promise<Result<unknown>>,
+	) => {
+		const acted = await carryOut({ ctx, form }, schema, (_, why) => run(ctx, id, why));
+		return answer(entryPath(id), acted, "registration.update.success", "registration.update.error");
+	};
 	return byIntent(form, {
-		withdraw: () => act(id, form, withdrawalSchema, (why) => withdrawEntry(ctx, id, why)),
-		disqualify: () => act(id, form, disqualificationSchema, (why) => disqualifyEntry(ctx, id, why)),
-		"lift-disqualification": () => act(id, form, liftingSchema, (why) => liftDisqualification(ctx, id, why)),
+		withdraw: () => act(withdrawalSchema, withdrawEntry),
+		disqualify: () => act(disqualificationSchema, disqualifyEntry),
+		"lift-disqualification": () => act(liftingSchema, liftDisqualification),
 		"accept-change": () => decide(ctx, id, form, true),
 		"refuse-change": () => decide(ctx, id, form, false),
 		otherwise: () => amend(ctx, id, form),
 	});
-}
-
-async function act<S extends z.ZodType>(
-	id: string,
-	form: FormData,
-	schema: S,
-	run: (input: z.output<S>) => Promise<Result<unknown>>,
-) {
-	const submission = parseForm(form, schema);
-	const acted = submission.status === "success" ? await run(submission.value) : refuse("invalid-fields");
-	return answer(entryPath(id), acted, "registration.update.success", "registration.update.error");
 }
 
 /** Saves the entry. A change that moves points shows them first. */
@@ -91,9 +88,7 @@ async function decide(ctx: StaffCtx<"entries">, id: string, form: FormData, acce
 		return data(reply, refusalStatus["points-move"]);
 	}
 	const decided = await decideChange(ctx, id, { accepts, version: Number(form.get("version")), from });
-	if (decided.ok)
-		return redirectWithFlash(entryPath(id), `startingList.change.${accepts ? "accepted" : "refused"}`);
-	const isImpossible = decided.reason === "invalid-fields" && decided.errors?.from === undefined;
-	const key = isImpossible ? "startingList.change.impossible" : (`server.${decided.reason}` as const);
-	return redirectRefused(entryPath(id), decided.reason, key);
+	const isOfDay = !decided.ok && decided.errors?.from !== undefined;
+	const failures = isOfDay ? {} : ({ "invalid-fields": "startingList.change.impossible" } as const);
+	return answer(entryPath(id), decided, `startingList.change.${accepts ? "accepted" : "refused"}`, failures);
 }

@@ -12,9 +12,8 @@ import { entryOfUser } from "~/lib/entries/entries-queries.server";
 import { liveEntrySchema } from "~/lib/entries/entry-devices";
 import { entryPath } from "~/lib/entries/entry-paths";
 import { devicesOfUser } from "~/lib/entries/save-devices.server";
-import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { answerForm, byIntent, type FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
-import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
 import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
@@ -84,12 +83,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return byIntent(form, {
 		withdraw: async () => answer(path, await withdrawLiveConsent(ctx), "live.withdrawn"),
 		confirm: async () => answer(path, await confirmDevice(ctx, String(form.get("device"))), "live.saved"),
-		otherwise: async () => {
-			const submission = parseForm(form, liveEntrySchema);
-			if (submission.status !== "success") return invalidForm(submission);
-			const saved = await saveLiveEntry(ctx, submission.value);
-			return saved.ok ? redirectWithFlash(path, "live.saved") : refusedForm(submission, saved);
-		},
+		otherwise: () =>
+			answerForm({ ctx, form }, liveEntrySchema, saveLiveEntry, () => redirectWithFlash(path, "live.saved")),
 	});
 }
 

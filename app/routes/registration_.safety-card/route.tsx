@@ -9,9 +9,8 @@ import { first, read } from "~/lib/db/read.server";
 import { safetyCardOf, saveSafetyCard } from "~/lib/desk/safety-card.server";
 import { safetyCardSchema } from "~/lib/desk/safety-card-schema";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
-import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { answerForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
-import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
@@ -45,11 +44,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireUser(context);
-	const submission = parseForm(bodyOf(await readForm(request)), safetyCardSchema);
-	if (submission.status !== "success") return invalidForm(submission);
-	const saved = await saveSafetyCard(ctx, submission.value);
-	if (!saved.ok) return refusedForm(submission, saved);
-	return redirectWithFlash(path, "safetyCard.saved");
+	const form = bodyOf(await readForm(request));
+	return answerForm({ ctx, form }, safetyCardSchema, saveSafetyCard, () =>
+		redirectWithFlash(path, "safetyCard.saved"),
+	);
 }
 
 const schema = async () => (await import("~/lib/desk/safety-card-schema")).safetyCardSchema;

@@ -68,7 +68,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = await passkeyPage(context);
 	const form = bodyOf(await readForm(request));
-	if (form.get("intent") === "remove") return remove(ctx, String(form.get("id") ?? ""));
+	if (form.get("intent") === "remove")
+		return answer(
+			path,
+			await removePasskey(ctx, String(form.get("id") ?? "")),
+			"passkey.removed",
+			"passkey.gone",
+		);
 	const submission = parseForm(form, newPasskeySchema);
 	return answer(
 		path,
@@ -81,10 +87,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			: ({ ok: false, reason: "passkey-wrong" } as const),
 		"passkey.added",
 	);
-}
-
-async function remove(ctx: StaffCtx<"overview">, id: string) {
-	return answer(path, await removePasskey(ctx, id), "passkey.removed", "passkey.gone");
 }
 
 export default function PasskeysPage() {

@@ -11,10 +11,8 @@ import { signUp } from "~/lib/accounts/sign-up.server";
 import { signupLinkOf } from "~/lib/accounts/signup-links.server";
 import { privacyAtSignup } from "~/lib/content/privacy-texts.server";
 import type { Ctx } from "~/lib/context";
-import { readFormKey } from "~/lib/db/form-key.server";
 import { areEntriesOpen, isSignupAhead, isSignupOpen } from "~/lib/editions/opening-times";
-import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
-import { parseForm } from "~/lib/forms/parse-form";
+import { answerForm } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { tokenCookie } from "~/lib/http/cookies.server";
 import { requireGuest } from "~/lib/http/page-guards.server";
@@ -49,12 +47,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
 	const form = bodyOf(await readForm(request));
-	const submission = parseForm(form, signupSchema);
-	if (submission.status !== "success") return invalidForm(submission, ["password"]);
-	const result = await signUp(ctx, submission.value, readFormKey(form), linkOf(request));
-	if (!result.ok) return refusedForm(submission, result, ["password"]);
-	const cookie = tokenCookie(request, result.value.token);
-	return redirectWithFlash(pathAfterSignup(ctx, request), "signup.success", { "Set-Cookie": cookie });
+	return answerForm(
+		{ ctx, form, hidden: ["password"] },
+		signupSchema,
+		(_, input, key) => signUp(ctx, input, key, linkOf(request)),
+		({ token }) =>
+			redirectWithFlash(pathAfterSignup(ctx, request), "signup.success", {
+				"Set-Cookie": tokenCookie(request, token),
+			}),
+	);
 }
 
 /** Who comes from nowhere else has made an account to enter. */

@@ -20,7 +20,7 @@ import { listQueryOf, listSorts } from "~/lib/entries/starting-list/list-query";
 import { byIntent } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { errorPage, requireCode, requireStaff } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { movedByConsent } from "~/lib/scoring/moved-points.server";
 import { page } from "~/shell/handle";
@@ -87,11 +87,13 @@ async function accept(ctx: StaffCtx<"entries">, form: FormData, back: string) {
 /** Reminds everybody who owes something and has got no reminder in the last 24 hours. */
 async function remind(ctx: StaffCtx<"payments">) {
 	await requireCode(ctx, owingPath);
-	const reminded = await remindDebtors(ctx);
-	if (!reminded.ok) return redirectRefused(owingPath, reminded.reason, "missing.remind.again");
-	if (reminded.value === 0)
-		return redirectWithFlash(owingPath, { key: "missing.remind.again", kind: "error" });
-	return redirectWithFlash(owingPath, { key: "missing.remind.success", count: reminded.value });
+	return answer(
+		owingPath,
+		await remindDebtors(ctx),
+		(count) =>
+			count === 0 ? { key: "missing.remind.again", kind: "error" } : { key: "missing.remind.success", count },
+		"missing.remind.again",
+	);
 }
 
 async function answerFlags(ctx: StaffCtx<"payments">, form: FormData, back: string) {
@@ -114,12 +116,8 @@ async function decide(ctx: StaffCtx<"entries">, form: FormData, back: string, ac
 	if (accepts && (await movedByConsent(ctx, id, null)))
 		return redirectRefused(`${entryPath(id)}#consent`, "points-move", "server.points-move");
 	const decided = await decideChange(ctx, id, { accepts, version, from: null });
-	if (decided.ok) {
-		return redirectWithFlash(back, `startingList.change.${accepts ? "accepted" : "refused"}`);
-	}
-	const isImpossible = decided.reason === "invalid-fields";
-	const key = isImpossible ? "startingList.change.impossible" : (`server.${decided.reason}` as const);
-	return redirectRefused(back, decided.reason, key);
+	const failures = { "invalid-fields": "startingList.change.impossible" } as const;
+	return answer(back, decided, `startingList.change.${accepts ? "accepted" : "refused"}`, failures);
 }
 
 export const clientLoader = loadFresh;

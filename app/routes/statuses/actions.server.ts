@@ -13,14 +13,14 @@ import { readFormKey } from "~/lib/db/form-key.server";
 import { acceptLandingOut } from "~/lib/desk/accept-landing.server";
 import { classLaunchSchema, pilotOnDaySchema, undoLaunchSchema } from "~/lib/desk/grid-schema";
 import { launchTogether, undoLaunch } from "~/lib/desk/launch.server";
-import { byIntent } from "~/lib/forms/form-action.server";
+import { byIntent, carryOut, type UseCase } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectRefused, redirectWithFlash, type Says } from "~/lib/http/redirect.server";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { readDeskPositions } from "~/lib/live/desk-live.server";
 import { liveLanding } from "~/lib/live/live-landing";
-import type { Result } from "~/lib/result";
+import type { RefusalReason } from "~/lib/refusals";
 
 interface SentForm {
 	readonly ctx: DeskCtx;
@@ -34,12 +34,16 @@ interface SentForm {
 /** Does what a button of the page asks for. Those of a status have no intent. */
 export function actOnBoard(sent: SentForm): Promise<Response> {
 	return byIntent(sent.form, {
-		make: () => answerMake(sent),
-		"accept-out": () => answerBack(sent, carryOut(sent, pilotOnDaySchema, acceptOut)),
-		launch: () => answerBack(sent, carryOut(sent, classLaunchSchema, launchTogether)),
-		"undo-launch": () => answerBack(sent, carryOut(sent, undoLaunchSchema, undoLaunch)),
-		"add-reserve": () => answerReserve(sent, addReserve, "statuses.reserves.add-reserve"),
-		"remove-reserve": () => answerReserve(sent, removeReserve, "statuses.reserves.remove-reserve"),
+		make: () =>
+			answerTap(sent, makeStatusesSchema, makeStatuses, ({ length: count }) => ({
+				key: "statuses.made",
+				count,
+			})),
+		"accept-out": () => answerTap(sent, pilotOnDaySchema, acceptOut, null),
+		launch: () => answerTap(sent, classLaunchSchema, launchTogether, null),
+		"undo-launch": () => answerTap(sent, undoLaunchSchema, undoLaunch, null),
+		"add-reserve": () => answerTap(sent, reserveSchema, addReserve, "statuses.reserves.add-reserve"),
+		"remove-reserve": () => answerTap(sent, reserveSchema, removeReserve, "statuses.reserves.remove-reserve"),
 		otherwise: () => answerStatus(sent),
 	});
 }
@@ -56,36 +60,14 @@ function failed(back: string): Response {
 	return redirectWithFlash(back, { key: "competitorStatus.update.error", kind: "error" });
 }
 
-/** Returns null for a form that the page does not have. */
-async function carryOut<S extends z.ZodType, T>(
-	{ ctx, form }: SentForm,
-	schema: S,
-	run: (ctx: DeskCtx, input: z.output<S>) => Promise<Result<T>>,
-): Promise<Result<T> | null> {
-	const submission = parseForm(form, schema);
-	return submission.status === "success" ? run(ctx, submission.value) : null;
-}
-
-async function answerMake(sent: SentForm): Promise<Response> {
-	const made = await carryOut(sent, makeStatusesSchema, makeStatuses);
-	if (!made?.ok) return failed(sent.back);
-	return redirectWithFlash(sent.back, { key: "statuses.made", count: made.value.length });
-}
-
-async function answerBack(
-	{ back }: SentForm,
-	carriedOut: Promise<Result<unknown> | null>,
-): Promise<Response> {
-	return (await carriedOut)?.ok ? redirect(back, 303) : failed(back);
-}
-
-async function answerReserve(
+async function answerTap<S extends z.ZodType, T>(
 	sent: SentForm,
-	change: typeof addReserve | typeof removeReserve,
-	success: "statuses.reserves.add-reserve" | "statuses.reserves.remove-reserve",
+	schema: S,
+	run: UseCase<DeskCtx, S, T, RefusalReason>,
+	says: Says<T>,
 ): Promise<Response> {
-	const changed = await carryOut(sent, reserveSchema, change);
-	return changed?.ok ? redirectWithFlash(sent.back, success) : failed(sent.back);
+	const result = await carryOut(sent, schema, run);
+	return result.ok ? answer(sent.back, result, says) : failed(sent.back);
 }
 
 async function answerStatus({ ctx, form, back, isDocument }: SentForm): Promise<Response> {

@@ -7,8 +7,7 @@ import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import { linkTokenSchema } from "~/lib/accounts/account-schemas";
 import { readUndo, undoEmail } from "~/lib/accounts/email/undo-email.server";
-import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
-import { parseForm } from "~/lib/forms/parse-form";
+import { answerForm, type FormReply } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
@@ -28,13 +27,13 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 }
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
-	const submission = parseForm(bodyOf(await readForm(request)), linkTokenSchema);
-	if (submission.status !== "success") return invalidForm(submission);
-	const result = await undoEmail(ctx, submission.value.token);
-	if (!result.ok) return refusedForm(submission, result);
+	const form = bodyOf(await readForm(request));
+	const undo = (of: typeof ctx, { token }: { readonly token: string }) => undoEmail(of, token);
 	// Every session of the account has ended, this browser's too.
-	const cookie = clearedTokenCookie(request);
-	return redirectWithFlash("/login", "undoEmail.success", { "Set-Cookie": cookie });
+	const headers = { "Set-Cookie": clearedTokenCookie(request) };
+	return answerForm({ ctx, form }, linkTokenSchema, undo, () =>
+		redirectWithFlash("/login", "undoEmail.success", headers),
+	);
 }
 
 export default function UndoEmailPage() {

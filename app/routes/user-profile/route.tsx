@@ -16,11 +16,10 @@ import { ownSessions } from "~/lib/accounts/session.server";
 import type { UserCtx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
 import { currentDutyLinks, dutyLinksOf } from "~/lib/desk/duty-links.server";
-import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
-import { parseForm } from "~/lib/forms/parse-form";
+import { answerForm, byIntent, type FormReply } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
-import { answer, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 import { OwnData, type OwnFactor, OwnSecondFactor, OwnSessions, PendingEmail, ScoreMails } from "./sections";
 
@@ -59,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		"send-again": () => sendAgain(ctx),
 		"score-mails-on": () => switchScoreMails(ctx, true),
 		"score-mails-off": () => switchScoreMails(ctx, false),
-		keep: () => keep(ctx),
+		keep: async () => answer("/user-profile", await keepEmail(ctx), "account.email.kept"),
 		otherwise: () => answerProfile(ctx, form),
 	});
 }
@@ -69,26 +68,22 @@ async function switchScoreMails(ctx: UserCtx, on: boolean) {
 	return redirectWithFlash("/user-profile", "account.scoreMails.success");
 }
 
-async function keep(ctx: UserCtx) {
-	return answer("/user-profile", await keepEmail(ctx), "account.email.kept");
-}
-
 async function answerProfile(ctx: UserCtx, form: FormData) {
-	const passwords = ["password"];
-	const submission = parseForm(form, profileFormSchema);
-	if (submission.status !== "success") return invalidForm(submission, passwords);
-	const { version, password, ...profile } = submission.value;
-	const result = await changeProfile(ctx, profile, { version, language: ctx.language, password });
-	if (!result.ok) return refusedForm(submission, result, passwords);
-	const key = result.value.emailWaits ? "account.email.linkSent" : "changeUserInfo.success";
-	return redirectWithFlash("/user-profile", key);
+	return answerForm(
+		{ ctx, form, hidden: ["password"] },
+		profileFormSchema,
+		(_, { version, password, ...profile }) =>
+			changeProfile(ctx, profile, { version, language: ctx.language, password }),
+		({ emailWaits }) =>
+			redirectWithFlash("/user-profile", emailWaits ? "account.email.linkSent" : "changeUserInfo.success"),
+	);
 }
 
 async function sendAgain(ctx: UserCtx) {
 	const asked = await askAgain(ctx);
-	if (!asked.ok) return redirectRefused("/user-profile", asked.reason, `server.${asked.reason}`);
-	const key = asked.value ? "account.email.sentAgain" : "confirmEmail.success";
-	return redirectWithFlash("/user-profile", key);
+	return answer("/user-profile", asked, (isSent) =>
+		isSent ? "account.email.sentAgain" : "confirmEmail.success",
+	);
 }
 
 const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.profileFormSchema);

@@ -10,8 +10,7 @@ import { lastErasure, openErasures } from "~/lib/accounts/erasure-queries.server
 import { askForErasure, withdrawErasure } from "~/lib/accounts/erasure-requests.server";
 import type { UserCtx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
-import { byIntent, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
-import { parseForm } from "~/lib/forms/parse-form";
+import { answerForm, byIntent } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireCode, requireUser } from "~/lib/http/page-guards.server";
 import { answer, redirectWithFlash } from "~/lib/http/redirect.server";
@@ -52,19 +51,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireUser(context);
 	await requireCode(ctx, path);
 	const form = bodyOf(await readForm(request));
-	return byIntent(form, { withdraw: () => withdraw(ctx), otherwise: () => ask(ctx, form) });
-}
-
-async function ask(ctx: UserCtx, form: FormData) {
-	const submission = parseForm(form, eraseSchema);
-	if (submission.status !== "success") return invalidForm(submission, passwords);
-	const asked = await askForErasure(ctx, submission.value);
-	if (!asked.ok) return refusedForm(submission, asked, passwords);
-	return redirectWithFlash(path, "account.erase.asked");
-}
-
-async function withdraw(ctx: UserCtx) {
-	return answer(path, await withdrawErasure(ctx), "account.erase.withdrawn");
+	return byIntent(form, {
+		withdraw: async () => answer(path, await withdrawErasure(ctx), "account.erase.withdrawn"),
+		otherwise: () =>
+			answerForm({ ctx, form, hidden: passwords }, eraseSchema, askForErasure, () =>
+				redirectWithFlash(path, "account.erase.asked"),
+			),
+	});
 }
 
 const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.eraseSchema);
