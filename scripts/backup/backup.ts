@@ -9,11 +9,11 @@ const listedFile = z.object({ key: z.string(), size: z.number(), sha256: z.strin
 export type ListedFile = z.infer<typeof listedFile>;
 
 /** All versions of documents and flight logs whose upload was completed. */
-export const listFilesSql = `SELECT key, size, sha256 FROM document_versions WHERE state = 'ready' UNION ALL SELECT key, size, sha256 FROM igc_file_versions WHERE state = 'ready' ORDER BY key`;
+const listFilesSql = `SELECT key, size, sha256 FROM document_versions WHERE state = 'ready' UNION ALL SELECT key, size, sha256 FROM igc_file_versions WHERE state = 'ready' ORDER BY key`;
 
 /** The logos, in a database that has them: one of the release before is backed up before it is migrated. */
 const hasLogosSql = "SELECT count(*) AS tables FROM sqlite_master WHERE type = 'table' AND name = 'logos'";
-export const listLogosSql = "SELECT key, size, sha256 FROM logos WHERE state = 'ready' ORDER BY key";
+const listLogosSql = "SELECT key, size, sha256 FROM logos WHERE state = 'ready' ORDER BY key";
 
 /** Tables except those of SQLite and D1; an empty database has none. */
 const listTablesSql =

@@ -13,6 +13,7 @@ import { runningFrom } from "../../scripts/local/demo-clock";
 import { type FakeNetwork, startFakeNetwork } from "../../scripts/local/fake-network";
 import { demoPassword } from "./accounts";
 import { complaintsOfAxe } from "./axe";
+import { boxOf, measured } from "./layout";
 import { type OwnServer, signInAt, startOwnServer } from "./own-server";
 import { sentAgain } from "./requests";
 import { text } from "./texts";
@@ -193,14 +194,10 @@ test("a projector has the board on one screen, with the map and its dots beside 
 		await page.setViewportSize({ width, height });
 		const map = await mapOf(page, boardPath);
 		await expect(ownOf(dotsOf(map))).toHaveCount(1);
-		const box = await map.locator("svg").first().boundingBox();
-		expect(box?.width).toBeGreaterThan(width / 4);
-		expect((box?.y ?? 0) + (box?.height ?? height)).toBeLessThanOrEqual(height);
-		const { wide, high } = await page.evaluate(() => ({
-			wide: document.documentElement.scrollWidth,
-			high: document.documentElement.scrollHeight,
-		}));
-		expect([wide, high]).toEqual([width, height]);
+		const box = await boxOf(map.locator("svg").first());
+		expect(box.width).toBeGreaterThan(width / 4);
+		expect(box.y + box.height).toBeLessThanOrEqual(height);
+		expect(await measured(page, sizeOfPage)).toEqual([width, height]);
 		await expect(map).toContainText("Open Glider Network");
 	}
 });
@@ -252,3 +249,9 @@ test("at 20:30 the red list and the sheet for the rescue centre say where the ne
 		await heard.close();
 	}
 });
+
+/** Runs in the page. */
+function sizeOfPage(): number[] {
+	const { scrollWidth, scrollHeight } = document.documentElement;
+	return [scrollWidth, scrollHeight];
+}

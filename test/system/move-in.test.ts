@@ -251,7 +251,7 @@ describe("an edition with a policy of places", () => {
 		// The later an entry of this dump, the better its position. The last three are left out.
 		const waiting = entries
 			.slice(0, -3)
-			.map(({ glider }) => (glider as unknown as { startNumber: string }).startNumber)
+			.map((entry) => (entry as unknown as { glider: { startNumber: string } }).glider.startNumber)
 			.filter((number) => !placed.flat().includes(number))
 			.reverse();
 		expect(groups.map(({ registrations }) => registrations.map((one) => one.startNumber))).toEqual([

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { clockOf, hoursMinutesSeconds } from "~/lib/editions/clock-times";
 import {
 	formatChangeTime,
 	formatCompetitionDates,
@@ -16,7 +17,6 @@ import {
 	formatSpeed,
 	withFrequencies,
 } from "~/lib/i18n/format-number";
-import { clockOf, hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 
 test("the dates of a competition read as the specification writes them", () => {

@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
 import { useTexts } from "~/components/use-texts";
+import { hoursMinutesSeconds } from "~/lib/editions/clock-times";
 import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 
 /** How figures are written in the tables of an analysis. */
 export function useFigureTexts() {

@@ -69,10 +69,8 @@ export function EntryForm({
 			<ErrorSummary {...summary} labels={labels} title={errorText} />
 			{saved && reply?.reason === "stale" && (
 				<EntryConflict
+					{...{ organisers, lists, saved: saved.values }}
 					typed={reply.submission.initialValue ?? {}}
-					saved={saved.values}
-					organisers={organisers}
-					lists={lists}
 				/>
 			)}
 			<input type="hidden" {...guard} />

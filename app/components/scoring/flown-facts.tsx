@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from "react";
 import { useTexts } from "~/components/use-texts";
+import { hoursMinutesSeconds } from "~/lib/editions/clock-times";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatNumber, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import { decisionAbout, findingKey, isForScorer, isOpen, listedFindings } from "~/lib/scoring/finding-values";
-import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { Finding, FlightResult, ScoredRow } from "~db/schema";
 import { useFindingText } from "./score-texts";
 

@@ -1,9 +1,9 @@
 import type { TFunction } from "i18next";
 import { type Fact, Facts } from "~/components/facts";
 import { useTexts } from "~/components/use-texts";
+import { shortTime } from "~/lib/editions/clock-times";
 import { formatPressure, withFrequencies } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import { shortTime } from "~/lib/tasks/clock-times";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 import { ruleTexts } from "./task-texts";

@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
 import { useTexts } from "~/components/use-texts";
+import { minutesAndSeconds, shortTime } from "~/lib/editions/clock-times";
 import { formatKilometres, formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import { minutesAndSeconds, shortTime } from "~/lib/tasks/clock-times";
 import { type TaskLength, taskSummary } from "~/lib/tasks/task-summary";
 import type { PointView } from "~/lib/tasks/task-view";
 import type { TaskRules, Zone } from "~db/schema";

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { StaffCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { secondsOf } from "~/lib/editions/clock-times";
 import { addDays, instantOf } from "~/lib/editions/prague-time";
 import { readPosition } from "~/lib/maps/read-position";
 import { done, type Result, refuse } from "~/lib/result";
-import { secondsOf } from "~/lib/tasks/clock-times";
 import { lastPositions } from "~db/schema";
 import type { positionSchema } from "./outlanding-schema";
 

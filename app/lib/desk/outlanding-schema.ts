@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { waited } from "~/lib/days/statuses/status-schema";
+import { secondsOf } from "~/lib/editions/clock-times";
 import {
 	choiceOf,
 	complaints,
@@ -13,7 +14,6 @@ import {
 } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { longestPosition, readPosition } from "~/lib/maps/read-position";
-import { secondsOf } from "~/lib/tasks/clock-times";
 import { outlandingStandings, outlandingStates, pilotConditions } from "~db/enums";
 
 /** The farthest that a field may be from a known place, in kilometres. */

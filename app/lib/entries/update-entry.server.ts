@@ -137,6 +137,15 @@ function columnsThatFollow(changed: object, now: Date, fee: Fee | null) {
 	};
 }
 
+/** Condition: an entry is as it was read. The acceptance guards it, too, as consent is needed from it on. */
+function isAsRead({ id, accepted }: Entry, version: number | null) {
+	return and(
+		eq(registrations.id, id),
+		eq(registrations.accepted, accepted),
+		version === null ? undefined : eq(registrations.version, version),
+	);
+}
+
 async function change(
 	ctx: Ctx,
 	{ entry, version, action, values, waiting, ...edit }: Edit,
@@ -167,15 +176,7 @@ async function change(
 						version: sql`${registrations.version} + 1`,
 						updatedAt: now,
 					})
-					.where(
-						and(
-							eq(registrations.id, entry.id),
-							// The condition guards the acceptance, as consent is needed from it on.
-							eq(registrations.accepted, entry.accepted),
-							version === null ? undefined : eq(registrations.version, version),
-							getsNumber ? isNumberFree(db, after) : undefined,
-						),
-					),
+					.where(and(isAsRead(entry, version), getsNumber ? isNumberFree(db, after) : undefined)),
 			),
 			settlePaid(db, entry.id, edit.fee),
 			...holding.after,

@@ -1,6 +1,6 @@
+import { secondsOf } from "~/lib/editions/clock-times";
 import { instantOf } from "~/lib/editions/prague-time";
 import { LocalPlane, legBetween, type Position } from "~/lib/maps/geodesy";
-import { secondsOf } from "~/lib/tasks/clock-times";
 import { finishReduction, legsOf } from "~/lib/tasks/task-distances";
 import { lineCrossing, partsInside, type Segment } from "~/lib/tasks/zone-crossings";
 import { isInside, type OrientedZone, orientZones } from "~/lib/tasks/zones";

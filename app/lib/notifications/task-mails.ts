@@ -1,5 +1,6 @@
 import type { MailPayloads, TaskInMail } from "~/lib/db/mail-to";
 import { nameOfClass } from "~/lib/editions/classes";
+import { shortTime } from "~/lib/editions/clock-times";
 import { dayAndDate, dayName, formatDay } from "~/lib/i18n/format-dates";
 import {
 	details,
@@ -10,7 +11,6 @@ import {
 	paragraph,
 	picture,
 } from "~/lib/mail/template";
-import { shortTime } from "~/lib/tasks/clock-times";
 import { pointNumber } from "~/lib/tasks/draw-task.server";
 import { taskSummary } from "~/lib/tasks/task-summary";
 

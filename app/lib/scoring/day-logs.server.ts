@@ -3,6 +3,7 @@ import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { isPilotDay, takesPart } from "~/lib/db/conditions.server";
 import { flown } from "~/lib/db/flown.server";
+import { secondsOf } from "~/lib/editions/clock-times";
 import { instantOf } from "~/lib/editions/prague-time";
 import { momentsOf } from "~/lib/flights/clock-ahead";
 import {
@@ -23,7 +24,6 @@ import {
 } from "~/lib/flights/log-rights/log-doubts.server";
 import { wrongClocks } from "~/lib/flights/log-rights/wrong-clocks";
 import { pick } from "~/lib/pick";
-import { secondsOf } from "~/lib/tasks/clock-times";
 import { competitionDays, pilotDays, registrations } from "~db/schema";
 import { recorderOwners, signedRecorders } from "./recorder-owners.server";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { secondsOf } from "~/lib/editions/clock-times";
 import { instantOf } from "~/lib/editions/prague-time";
 import { complaints, flag, optionalLine, optionalNumber, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
-import { secondsOf } from "~/lib/tasks/clock-times";
 import { localTime } from "~/lib/tasks/task-fields";
 import type { ScorePenalty } from "~db/schema";
 import { penaltyRows } from "./penalty-rates";

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { clockOf, secondsOf, shortTime } from "~/lib/editions/clock-times";
 import { instantOfLocal, localMinute } from "~/lib/editions/prague-time";
 import { complaints, isCleanText, tidy } from "~/lib/forms/fields";
 import { readPosition } from "~/lib/maps/read-position";
-import { clockOf, secondsOf, shortTime } from "~/lib/tasks/clock-times";
 import { editionSchema } from "~editions/schema";
 
 /*

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { clockOf, secondsOf } from "~/lib/editions/clock-times";
 import {
 	complaints,
 	optionalLine,
@@ -7,7 +8,6 @@ import {
 	optionalWholeNumber,
 } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
-import { clockOf, secondsOf } from "./clock-times";
 
 /* Fields that the organiser's form and the API share. Empty text takes a value off. */
 

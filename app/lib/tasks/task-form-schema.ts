@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shortTime } from "~/lib/editions/clock-times";
 import {
 	choiceOf,
 	flag,
@@ -10,7 +11,6 @@ import {
 } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { earthModels } from "~db/enums";
-import { shortTime } from "./clock-times";
 import type { TaskSettings } from "./complete-task";
 import { usualPresses } from "./task-defaults";
 import { briefingFields, longestDistanceKm, mostSpaces, ruleFields } from "./task-fields";

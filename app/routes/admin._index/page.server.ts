@@ -64,8 +64,7 @@ export async function readOverview(ctx: StaffCtx<"overview">) {
 	const { day, withoutLog, sync } = found;
 	const missed = toMissing(ctx, found);
 	const { missing, flying } = splitStillFlying(withoutLog);
-	const mailsIn = (...states: readonly string[]) =>
-		found.mails.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + row.mails, 0);
+	const mailsIn = (...states: readonly string[]) => sumOfMails(found.mails, states);
 	return {
 		day: day ? pick(day, "name", "date") : null,
 		moment: momentNow(ctx, found.statuses),
@@ -92,13 +91,21 @@ export async function readOverview(ctx: StaffCtx<"overview">) {
 		setAsideLogs: byClass(found.notEvaluated),
 		...pick(found, "protests", "undecided", "settings", "team"),
 		/** Results that are scored here and not official yet. After the lock unofficial ones can still be. */
-		scoring: toResultDays(found.results)
-			.filter((one) => !isPublic(one) && (one.status === "unofficial" || !areDaysLocked(ctx.edition, now)))
-			.map((one) => toScoring(one, now)),
+		scoring: unofficialDays(ctx, found.results),
 		sync: sync ? { startedAt: sync.startedAt, outcome: sync.outcome } : null,
 		/** Whether the deployment has the keys of SoaringSpot: without them nothing is ever fetched. */
 		hasResultsSource: hasResultsSource(ctx.settings),
 	};
+}
+
+function sumOfMails(mails: Awaited<ReturnType<typeof mailCounts>>, states: readonly string[]) {
+	return mails.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + row.mails, 0);
+}
+
+function unofficialDays({ edition, now }: StaffCtx<"overview">, results: Parameters<typeof toResultDays>[0]) {
+	return toResultDays(results)
+		.filter((one) => !isPublic(one) && (one.status === "unofficial" || !areDaysLocked(edition, now)))
+		.map((one) => toScoring(one, now));
 }
 
 function momentNow(

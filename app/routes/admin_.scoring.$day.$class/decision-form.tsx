@@ -4,13 +4,13 @@ import { usePointsText } from "~/components/scoring/score-texts";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
+import { hoursMinutesSeconds } from "~/lib/editions/clock-times";
 import { gliderLabel, gliderName } from "~/lib/entries/gliders";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatClock } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { findingKey, findingText, isOpen } from "~/lib/scoring/finding-values";
 import { penaltyRows } from "~/lib/scoring/penalty-rates";
-import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { EvaluatedFlight } from "./evaluated-flight.server";
 import type { DeskRow } from "./page.server";
 

@@ -3,11 +3,11 @@ import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { unbroken } from "~/components/pilot-marks";
 import { useTexts } from "~/components/use-texts";
+import { hoursMinutesSeconds } from "~/lib/editions/clock-times";
 import { formatClock, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatHandicap, formatKilometres, formatPoints } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { penaltyReason } from "~/lib/scoring/finding-values";
-import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { RowPenalty, ScoreOverride } from "~db/schema";
 import type { DeskRow } from "./page.server";
 

@@ -1,7 +1,7 @@
+import { clockOf } from "~/lib/editions/clock-times";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { Position } from "~/lib/maps/geodesy";
-import { clockOf } from "~/lib/tasks/clock-times";
 import { mostPoints } from "~/lib/tasks/task-defaults";
 import { type TaskKind, taskKinds, type ZoneStyle, zoneStyles } from "~db/enums";
 import type { Task, TaskPoint, Zone } from "~db/schema";

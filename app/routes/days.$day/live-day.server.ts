@@ -1,6 +1,7 @@
 import type { Ctx } from "~/lib/context";
 import { isPilotDay, takesPart } from "~/lib/db/conditions.server";
 import { flown, isClassFlown, isGliderFlown } from "~/lib/db/flown.server";
+import { hoursMinutesSeconds } from "~/lib/editions/clock-times";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { handicapOf } from "~/lib/entries/gliders";
 import { formatKilometres, formatNumber } from "~/lib/i18n/format-number";
@@ -12,7 +13,6 @@ import { type ProjectedLine, projectedOrder } from "~/lib/live/projected-order";
 import { flownRace } from "~/lib/live/task-progress";
 import type { BackgroundMap } from "~/lib/maps/background-map";
 import { pick } from "~/lib/pick";
-import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import { competitionClasses, gliderTypes, pilotDays, registrations } from "~db/schema";
 import type { pilotsOfDate } from "./day-rows.server";

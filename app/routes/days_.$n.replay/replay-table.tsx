@@ -3,11 +3,11 @@ import { useId } from "react";
 import { AppLink } from "~/components/app-link";
 import { useTexts } from "~/components/use-texts";
 import { ScrollRegion } from "~/components/wide-table";
+import { hoursMinutesSeconds } from "~/lib/editions/clock-times";
 import { comparePath } from "~/lib/flights/flight-paths";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { ReplayPage } from "./page.server";
 import type { Gap } from "./replay-rows.server";
 

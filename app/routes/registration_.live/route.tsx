@@ -137,30 +137,37 @@ export default function LiveEntryPage() {
 					</button>
 				</form>
 			)}
-			{allShared.length > 0 && (
-				<section aria-labelledby="shared" className="notice notice-warning">
-					<h2 id="shared" className="notice-title">
-						{texts.allShared}
-					</h2>
-					<p>{texts.allSharedLead}</p>
-					<ul>
-						{allShared.map(({ device, entries }) => (
-							<li key={device}>
-								<strong>{device}</strong>
-								{entries.map(({ id, path: to, text }) => (
-									<Fragment key={id}>
-										{" · "}
-										<AppLink to={to}>{text}</AppLink>
-									</Fragment>
-								))}
-							</li>
-						))}
-					</ul>
-				</section>
-			)}
+			{allShared.length > 0 && <SharedDevices allShared={allShared} texts={texts} />}
 			<p>
 				<AppLink to="/registration">{t("registration.title")}</AppLink>
 			</p>
 		</div>
+	);
+}
+
+type SharedProps = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "allShared" | "texts">;
+
+/** The entries that have the same device, by name: organisers ask which of them flies with it. */
+function SharedDevices({ allShared, texts }: SharedProps) {
+	return (
+		<section aria-labelledby="shared" className="notice notice-warning">
+			<h2 id="shared" className="notice-title">
+				{texts.allShared}
+			</h2>
+			<p>{texts.allSharedLead}</p>
+			<ul>
+				{allShared.map(({ device, entries }) => (
+					<li key={device}>
+						<strong>{device}</strong>
+						{entries.map(({ id, path: to, text }) => (
+							<Fragment key={id}>
+								{" · "}
+								<AppLink to={to}>{text}</AppLink>
+							</Fragment>
+						))}
+					</li>
+				))}
+			</ul>
+		</section>
 	);
 }

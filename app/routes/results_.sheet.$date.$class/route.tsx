@@ -10,6 +10,7 @@ import { ResultsState } from "~/components/results/results-note";
 import { Disqualified, SheetName, SignedSheet } from "~/components/results/signed-sheet";
 import { WorthlessDay } from "~/components/scoring/preliminary-note";
 import { useTexts } from "~/components/use-texts";
+import { hoursMinutesSeconds } from "~/lib/editions/clock-times";
 import { errorPage } from "~/lib/http/page-guards.server";
 import { dayAndDate, formatClock, formatDayAndTime } from "~/lib/i18n/format-dates";
 import {
@@ -21,7 +22,6 @@ import {
 } from "~/lib/i18n/format-number";
 import { type DaySheet, readDaySheet } from "~/lib/results/day-sheet.server";
 import { resultsPath } from "~/lib/results/results-address";
-import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { taskSummary } from "~/lib/tasks/task-summary";
 import { page } from "~/shell/handle";
 

@@ -1,10 +1,10 @@
 import type { TFunction } from "i18next";
+import { hoursMinutesSeconds } from "~/lib/editions/clock-times";
 import { formatNumber, handicapDigits } from "~/lib/i18n/format-number";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import type { DayBreakdown } from "~/lib/scoring/explained-score.server";
 import { roundHalfUp } from "~/lib/scoring/points";
-import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { DayScores, ScoredRow } from "~db/schema";
 
 interface ScoreFormulaProps {

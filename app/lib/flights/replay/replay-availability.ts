@@ -1,7 +1,7 @@
 import type { Ctx } from "~/lib/context";
+import { secondsOf } from "~/lib/editions/clock-times";
 import { dayPath } from "~/lib/editions/competition-day";
 import { addDays, instantOf, startOfDay } from "~/lib/editions/prague-time";
-import { secondsOf } from "~/lib/tasks/clock-times";
 import type { ClassType } from "~db/enums";
 import type { TaskRules } from "~db/schema";
 import type { Edition } from "~editions/schema";

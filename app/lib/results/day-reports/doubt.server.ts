@@ -1,10 +1,10 @@
 import type { Ctx } from "~/lib/context";
 import type { ClassStatuses } from "~/lib/days/statuses/count-statuses.server";
+import { secondsOf } from "~/lib/editions/clock-times";
 import { instantOf } from "~/lib/editions/prague-time";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { lastLight } from "~/lib/maps/sunset";
-import { secondsOf } from "~/lib/tasks/clock-times";
 import type { TaskRules } from "~db/schema";
 
 const hourMs = 3_600_000;

@@ -1,3 +1,4 @@
+import { secondsOf } from "~/lib/editions/clock-times";
 import { instantOf } from "~/lib/editions/prague-time";
 import type { AirborneSpan } from "~/lib/flights/igc-file/airborne-spans";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
@@ -5,7 +6,6 @@ import { type Track, trackOf } from "~/lib/flights/igc-file/track";
 import { LocalPlane, legBetween, type Position } from "~/lib/maps/geodesy";
 import type { Terrain } from "~/lib/maps/terrain/terrain";
 import { at } from "~/lib/numbers";
-import { secondsOf } from "~/lib/tasks/clock-times";
 import { finishReduction, legsOf } from "~/lib/tasks/task-distances";
 import { type OrientedZone, orientZones } from "~/lib/tasks/zones";
 import type { PevRule, Task } from "~db/schema";

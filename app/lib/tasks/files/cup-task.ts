@@ -1,6 +1,6 @@
+import { clockOf, secondsOf } from "~/lib/editions/clock-times";
 import type { TaskKind } from "~db/enums";
 import type { DroppedFromFile, FileComplaint, Waypoint } from "~db/schema";
-import { clockOf, secondsOf } from "../clock-times";
 import { usualZone } from "../task-defaults";
 import { isInnerSectorLost, isOn, metresOf, optionsByName, zoneOfOptions } from "./cup-fields";
 import {

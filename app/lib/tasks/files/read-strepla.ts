@@ -1,6 +1,6 @@
+import { localClockOf, secondsOf } from "~/lib/editions/clock-times";
 import { compassDegrees } from "~/lib/maps/geodesy";
 import type { DroppedFromFile, FileComplaint, TaskPoint, Zone } from "~db/schema";
-import { localClockOf, secondsOf } from "../clock-times";
 import { usualStyle, usualZone } from "../task-defaults";
 import { cupAngle } from "./cup-fields";
 import { droppedZones, mostDropped } from "./dropped";

@@ -1,6 +1,6 @@
+import { localClockOf, secondsOf } from "~/lib/editions/clock-times";
 import { compassDegrees } from "~/lib/maps/geodesy";
 import type { DroppedFromFile, FileComplaint, TaskPoint, TaskRules, Zone } from "~db/schema";
-import { localClockOf, secondsOf } from "../clock-times";
 import { usualPresses, usualStyle, usualZone } from "../task-defaults";
 import { droppedOptions, droppedStarts, droppedZones, mostDropped } from "./dropped";
 import {

@@ -1,5 +1,5 @@
+import { clockOf } from "~/lib/editions/clock-times";
 import type { Task, TaskPoint, Zone } from "~db/schema";
-import { clockOf } from "../clock-times";
 import { insideDirection, type OrientedZone, orientZones } from "../zones";
 import { digitOfStyle } from "./cup-fields";
 import { distinctNames } from "./distinct-names";

@@ -1,7 +1,7 @@
+import { clockOf, secondsOf, utcClockOf } from "~/lib/editions/clock-times";
 import { escapeXml } from "~/lib/escape";
 import { compassDegrees } from "~/lib/maps/geodesy";
 import type { Task, TaskPoint } from "~db/schema";
-import { clockOf, secondsOf, utcClockOf } from "../clock-times";
 import { type OrientedZone, orientZones } from "../zones";
 
 const kilometresPerHour = 3.6;

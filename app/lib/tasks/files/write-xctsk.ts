@@ -1,7 +1,7 @@
+import { utcClockOf } from "~/lib/editions/clock-times";
 import type { Position } from "~/lib/maps/geodesy";
 import { fitsQrCode } from "~/lib/qr-code";
 import type { Task, TaskPoint } from "~db/schema";
-import { utcClockOf } from "../clock-times";
 import { insideDirection, type OrientedZone, orientZones, zoneReach } from "../zones";
 import { distinctNames } from "./distinct-names";
 

@@ -1,4 +1,4 @@
-import { instantOf } from "~/lib/editions/prague-time";
+import { instantOf } from "./prague-time";
 
 /** Seconds of "HH:MM:SS" or "HH:MM"; null for anything else. */
 export function secondsOf(text: string | null): number | null {
