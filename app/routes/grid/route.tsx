@@ -85,14 +85,14 @@ export default function GridRoute() {
 					<h1>{t("grid.title")}</h1>
 					<p data-refresh-region="">{day ? dayAndDate(t, day, language) : t("grid.lead")}</p>
 				</div>
-				{!grid.empty && <PrintButton />}
+				{!grid.nobody && <PrintButton />}
 			</div>
 			<DeskLinks current="grid" date={shown.chosen} missed={shown.missed} />
 			<DayStrip days={grid.strip} />
 			{day && own && <OwnPlace own={own} day={day.id} path={path} />}
-			{!grid.empty && <ClassLinks types={grid.classes.map(({ type }) => type)} />}
+			{!grid.nobody && <ClassLinks types={grid.classes.map(({ type }) => type)} />}
 			<div className="stack" data-refresh-region="">
-				{grid.empty && <p className="empty">{grid.empty}</p>}
+				{grid.nobody && <p className="empty">{grid.nobody}</p>}
 				{day && grid.classes.map((of) => <ClassSection key={of.type} of={of} day={day} path={path} />)}
 			</div>
 			<RefreshBar live={live} />
