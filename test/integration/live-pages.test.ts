@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { eq } from "drizzle-orm";
+import { eq, notInArray } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import type { Answer, Question } from "~/lib/live/live-positions.server";
 import { lastPositions, liveEntries, outlandings, pilotDays, registrations } from "~db/schema";
@@ -187,6 +187,10 @@ test("the order is hidden while a pilot of whom nothing is shown has yet to star
 	const fast = await heard(noon, 16);
 	const other = await heard(noon, 16);
 	await db.delete(liveEntries).where(eq(liveEntries.registrationId, other.id));
+	await db
+		.update(registrations)
+		.set({ accepted: false })
+		.where(notInArray(registrations.id, [fast.id, other.id]));
 	const known = seen.get(fast.device) as Seen;
 	const startedAt = Date.parse(noon) - 46 * 60_000;
 	const flies = { at: Date.parse(noon) - 16 * 60_000, ...place(40_000), startedAt };

@@ -215,10 +215,10 @@ test.each([
 
 test("a class whose delay nobody knows is as late as the edition says, never at once", async () => {
 	const { startNumber } = await flying();
-	// The class of the entry is none of the edition's any more.
-	changeEdition({ classes: [] as unknown as typeof testEdition.classes });
 	await listen(now);
 	await hear(linesOf({ device: glider, at: now }), now);
+	// The class of the entry is none of the edition's any more.
+	changeEdition({ classes: [] as unknown as typeof testEdition.classes });
 	expect((await shown()).visitors).toEqual([]);
 	await hear(linesOf({ device: glider, at: minutes(1) }), minutes(1));
 	expect((await shown(minutes(15.5))).visitors).toEqual([startNumber]);
