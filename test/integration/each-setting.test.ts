@@ -382,7 +382,8 @@ test.for(Object.entries(rows))(
 		for (const [text, face] of seen) expect(await holds(face, text), String(text)).toBe(false);
 		expect((await setEdition(remembering, admin, group, { ...typed })).status).toBe(303);
 		for (const [text, face] of seen) expect(await holds(face, text), String(text)).toBe(true);
-		const changed = key === "airfield.radiusM" ? ["airfield.areas", key] : [key];
+		// Areas and a radius stand for each other: the radius goes first.
+		const changed = key === "airfield.radiusM" ? [key, "airfield.areas"] : [key];
 		for (const one of changed)
 			expect((await restoreSetting(remembering, admin, group, one, 0)).status).toBe(303);
 		for (const [text, face] of seen) expect(await holds(face, text), String(text)).toBe(false);

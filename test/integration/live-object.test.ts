@@ -1,6 +1,5 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { afterEach, beforeEach, expect, vi } from "vitest";
-import { listensUntil } from "~/lib/live/listen.server";
+import { afterEach, beforeEach, expect } from "vitest";
 import type { Orders } from "~/lib/live/live-positions.server";
 import { createRegistration } from "~test/support/factories";
 import {
@@ -15,7 +14,6 @@ import {
 	sayOfDevices,
 	seenOf,
 } from "~test/support/live";
-import { testEdition } from "~test/support/test-edition";
 import { test } from "~test/support/world";
 
 /* What listens to the Open Glider Network, and a server of it that misbehaves. */
@@ -24,10 +22,7 @@ const now = new Date("2025-07-17T12:30:00Z");
 const [glider, other] = ["DD0001", "DD0002"];
 
 beforeEach(() => sayOfDevices());
-afterEach(async () => {
-	await endListening(now);
-	vi.useRealTimers();
-});
+afterEach(() => endListening(now));
 
 /** Orders the object to listen for some hours, as the schedule does for some minutes. */
 async function order(others: Partial<Orders>): Promise<number> {
@@ -44,17 +39,9 @@ async function order(others: Partial<Orders>): Promise<number> {
 
 interface Connections {
 	readonly logins: readonly string[];
-	readonly keepAlives: number;
-	readonly open: number;
 }
 
 const asked = async <T>(what: string): Promise<T> => (await ofOgn("GET", what)).json() as Promise<T>;
-
-/** Half a minute later the next alarm comes. The platform's own would come by the real time. */
-async function halfAMinuteLater(): Promise<void> {
-	vi.advanceTimersByTime(30_000);
-	await runDurableObjectAlarm(liveObject());
-}
 
 test("it logs in for what flies around the airfield, and hears the gliders of entries that have agreed", async ({
 	reference: _,
@@ -129,66 +116,4 @@ test("a task that cannot be followed stops neither the positions nor what erases
 	await runInDurableObject(liveObject(), (_, state) => state.abort()).catch(() => undefined);
 	expect(await seenOf([glider], now)).toMatchObject({ seen: [] });
 	expect(await runDurableObjectAlarm(liveObject())).toBe(true);
-});
-
-test("the network hears of us at least every 240 seconds, and a connection on which nothing comes for two minutes is begun anew", async () => {
-	vi.useFakeTimers({ toFake: ["Date"] });
-	const entry = await createRegistration({ accepted: true });
-	await agreeFor(entry.id, [glider]);
-	await listen(now);
-	await order({ devices: [glider, "AAAAAA"] });
-	let [quiet, longest, before] = [0, 0, 0];
-	for (let halves = 1; halves <= 20; halves += 1) {
-		const later = new Date(now.getTime() + halves * 30_000);
-		await halfAMinuteLater();
-		// What comes must have been read before the next alarm.
-		await hear("# aprsc 2.1.19\r\n", later);
-		const { keepAlives, logins } = await asked<Connections>("connections");
-		expect(logins).toHaveLength(1);
-		quiet = keepAlives > before ? 0 : quiet + 30;
-		before = keepAlives;
-		longest = Math.max(longest, quiet);
-	}
-	expect(before).toBeGreaterThanOrEqual(3);
-	expect(longest).toBeLessThan(240);
-	for (let halves = 0; halves < 5; halves += 1) await halfAMinuteLater();
-	await vi.waitFor(async () => expect(await asked<Connections>("connections")).toMatchObject({ open: 0 }));
-	await halfAMinuteLater();
-	await vi.waitFor(async () => expect((await asked<Connections>("connections")).logins).toHaveLength(2));
-});
-
-test("a server that ends every connection is tried again after pauses that grow to five minutes", async () => {
-	vi.useFakeTimers({ toFake: ["Date"] });
-	await ofOgn("PUT", "refusing", "true");
-	await order({});
-	const logged = vi.spyOn(console, "log").mockImplementation(() => {});
-	const pauses = () => logged.mock.calls.flatMap(([line]) => /"pauseS":(\d+)/.exec(String(line))?.[1] ?? []);
-	const tried: number[] = [];
-	await order({});
-	for (let halves = 0; halves <= 25; halves += 1) {
-		if (halves > 0) await halfAMinuteLater();
-		const isDue = [0, 1, 3, 7, 15, 25].includes(halves);
-		// An attempt has ended before the next alarm.
-		if (isDue) await vi.waitFor(() => expect(pauses().length).toBeGreaterThan(tried.length));
-		if (pauses().length > tried.length) tried.push(halves);
-	}
-	expect(tried).toEqual([0, 1, 3, 7, 15, 25]);
-	expect(pauses()).toEqual(["30", "60", "120", "240", "300", "300"]);
-	expect(await asked<number>("refused")).toBe(6);
-	logged.mockRestore();
-});
-
-test("listening ends at its hour, not when the last order would", async () => {
-	const end = listensUntil(testEdition, [], new Date("2025-07-17T18:00:00Z")) ?? 0;
-	vi.useFakeTimers({ toFake: ["Date"] });
-	const entry = await createRegistration({ accepted: true });
-	await agreeFor(entry.id, [glider]);
-	await listen(new Date(end - 45_000));
-	await halfAMinuteLater();
-	expect(await asked<Connections>("connections")).toMatchObject({ open: 1 });
-	vi.advanceTimersByTime(15_000);
-	await runDurableObjectAlarm(liveObject());
-	await vi.waitFor(async () => expect(await asked<Connections>("connections")).toMatchObject({ open: 0 }));
-	await halfAMinuteLater();
-	expect(await asked<Connections>("connections")).toMatchObject({ open: 0, logins: [expect.any(String)] });
 });

@@ -122,7 +122,7 @@ const otherEnds = [
 ];
 
 /** What is seen where LIVE is on: `live-consent.test.ts` makes it. */
-const ofLive = ["saveLiveEntry"];
+const ofLive = ["savingDevices"];
 
 /** What changes with two editions: `next-year.test.ts` makes it. */
 const ofTwoEditions = ["openNextYear"];
@@ -138,7 +138,7 @@ test("no use case that visitors see is missing here", () => {
 		source.split(/^(?=(?:export )?(?:async )?function)/m),
 	);
 	const visible = functions
-		.filter((text) => /\bvisible(?:,| \}|: (?!false|boolean))/.test(text))
+		.filter((text) => /\bvisible(?:,| \}|:\s(?!false|boolean))/.test(text))
 		.map((text) => /function (\w+)/.exec(text)?.[1]);
 	expect(visible.length).toBeGreaterThan(30);
 	expect(
