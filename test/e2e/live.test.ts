@@ -231,11 +231,11 @@ test("at 20:30 the red list and the sheet for the rescue centre say where the ne
 		const own = red.locator("li", { hasText: "7K" });
 		await expect(async () => {
 			await page.goto(`${atNight.origin}/statuses?day=${date}&duty=on`);
-			await expect(own).toContainText(/1\s640\s+m, 9\d km\/h \(OGN, 20:29\)/, { timeout: 1_000 });
+			await expect(own).toContainText(/1\s640\sm,\s9\d\skm\/h\s\(OGN,\s20:29\)/, { timeout: 1_000 });
 		}).toPass();
 		await own.locator("a[href*='/overdue/']").click();
 		await expect(page.getByRole("heading", { level: 1 })).toContainText("7K");
-		await expect(page.locator("main")).toContainText(/1\s640\s+m, 9\d km\/h \(OGN, 20:29\)/);
+		await expect(page.locator("main")).toContainText(/1\s640\sm,\s9\d\skm\/h\s\(OGN,\s20:29\)/);
 		await context.clearCookies();
 		const { dots } = await (await page.request.get(`${atNight.origin}/live.json`, sentAgain)).json();
 		expect(dots).toEqual([]);
