@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 	},
 });
 const [given] = positionals;
-if (!given || positionals.length > 1) throw new Stop(usage);
+if (!given || positionals.length > 1 || (values.remote && values.data !== undefined)) throw new Stop(usage);
 const [folder, stamp] = [dirname(resolve(given)), basename(resolve(given))];
 const wanted = values.edition === undefined ? editions : [requireEdition(values.edition)];
 const chosen = wanted.filter(({ year }) => existsSync(placesOf(folder, stamp).database(year, "schema")));

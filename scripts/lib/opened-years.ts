@@ -1,7 +1,7 @@
 import { editions } from "~editions/index";
 
 /** What Cloudflare's API and a local state say of a database that is not there, and a database of a table or a column. */
-const isNotThere = /no such (?:table|column)|"code": ?740[04]\b|has no database/;
+const isNotThere = /no such (?:table|column)|"code": ?740[04]\b|has no database|lacks DB_/;
 
 /** The rows of a database that may not be there yet, or not in this form: then there are none. @throws any other error of the query */
 export async function rowsIfThere<Row>(rows: Promise<readonly Row[]>): Promise<readonly Row[]> {

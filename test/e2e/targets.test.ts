@@ -3,7 +3,7 @@ import { newestEdition } from "~editions/index";
 import { homeComer } from "~test/support/season";
 import { adminEmail, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
-import { measured, measuredAll, widthOf } from "./layout";
+import { measured, widthOf } from "./layout";
 import { adminPages, pilotPages, visitorPages } from "./pages";
 import { soak } from "./soak";
 
@@ -119,30 +119,3 @@ for (const width of soak ? [320, 390, 768, 1280] : [390, 1280]) {
 		expect(found).toEqual([]);
 	});
 }
-
-test("the menu and the links that stand alone before an organiser have 44 px on a phone", async ({
-	page,
-	context,
-}) => {
-	await signIn(context, adminEmail);
-	await page.setViewportSize({ width: 390, height: 800 });
-	const small: string[] = [];
-	for (const [path, alone] of [
-		["/admin", ".attention a, [aria-labelledby^='pages-'] a, [popovertarget='site-menu']"],
-		["/admin/settings", "main li a"],
-		["/outlandings", "main a[href^='geo:'], main a[href*='openstreetmap']"],
-	] as const) {
-		await page.goto(path);
-		const found = await measuredAll(page.locator(alone), (links) =>
-			links.flatMap((link) => {
-				const { width, height } = link.getBoundingClientRect();
-				const isSeen = link.checkVisibility({ visibilityProperty: true });
-				// A word of three letters is as wide as it is.
-				const least = link.matches("button") ? Math.min(width, height) : height;
-				return isSeen && least < 43.5 ? [`${link.textContent?.trim()}: ${width} × ${height}`] : [];
-			}),
-		);
-		small.push(...found.map((one) => `${path}: ${one}`));
-	}
-	expect(small).toEqual([]);
-});

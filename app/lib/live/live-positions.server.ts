@@ -109,13 +109,7 @@ export class LivePositions {
 	constructor(state: DurableObjectState, env: Env) {
 		this.#storage = state.storage;
 		this.#env = env;
-		void state.blockConcurrencyWhile(() =>
-			// What another release has stored otherwise would fail every request and alarm: the next order begins anew.
-			this.#restore().catch((error: unknown) => {
-				logLine("error", "live-positions", describeError(error));
-				return this.#erase();
-			}),
-		);
+		void state.blockConcurrencyWhile(() => this.#restore());
 	}
 
 	async fetch(request: Request): Promise<Response> {

@@ -236,5 +236,7 @@ function standsOf({ still, stands }: Device, fix: Fix, airfield: Position): Fix[
 /** Whoever was lost for long may be on a trailer, until a climb or a sink that no road has. */
 function mayHaveLanded({ last, mayHaveLanded: before }: Device, fix: Fix): boolean {
 	const isLost = before || fix.at - last.at >= lostAfter;
-	return isLost && Math.abs(fix.climb ?? 0) < flyingClimb;
+	// A beacon without a climb says it by its height.
+	const climb = fix.climb ?? ((fix.altitude - last.altitude) * 1000) / Math.max(1, fix.at - last.at);
+	return isLost && Math.abs(climb) < flyingClimb;
 }

@@ -19,7 +19,7 @@ export function Opening({ opening, words }: OpeningProps) {
 			<form method="post">
 				{opening && (
 					// biome-ignore lint/a11y/noAutofocus: without scripts nothing else brings the reader to what happens
-					<div className="notice notice-warning" tabIndex={-1} autoFocus>
+					<section className="notice notice-warning" tabIndex={-1} autoFocus>
 						<ul className="break-words">
 							{(isReady ? opening.lines : opening.complaints).map((line) => (
 								<li key={line}>{line}</li>
@@ -33,7 +33,7 @@ export function Opening({ opening, words }: OpeningProps) {
 								</button>
 							</>
 						)}
-					</div>
+					</section>
 				)}
 				{!isReady && (
 					<button

@@ -33,9 +33,7 @@ export default function SettingsPage() {
 			<ul className="stack">
 				{groups.map(({ group, name, what, changed }) => (
 					<li key={group}>
-						<AppLink className="-my-3 inline-block py-3" to={`/admin/settings/${group}`}>
-							{name}
-						</AppLink>
+						<AppLink to={`/admin/settings/${group}`}>{name}</AppLink>
 						<p className="muted">{what}</p>
 						{changed && <p className="muted">{changed}</p>}
 					</li>

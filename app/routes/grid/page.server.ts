@@ -137,7 +137,7 @@ export async function readGrid(ctx: Ctx, choice: GridChoice) {
 		/** Null for a reader who does not take part. */
 		own: own ? toOwn(ctx, own, found.official) : null,
 		/** What stands in the place of an empty grid, in words. */
-		nobody: isEmpty ? textsOf(ctx.language).t("grid.empty") : null,
+		nobody: isEmpty ? textsOf(ctx.language).t("emptyGrid.lead") : null,
 	});
 }
 

@@ -134,15 +134,10 @@ export function FieldPlace({ report }: { readonly report: OwnRow }) {
 			{place && <p>{place}</p>}
 			{position ? (
 				<p>
-					<ExternalLink className="inline-flex min-h-11 items-center gap-1" href={mapAddress(position)}>
+					<ExternalLink className="unbroken" href={mapAddress(position)}>
 						{position.text}
 					</ExternalLink>{" "}
-					<a
-						className="inline-flex min-h-11 items-center"
-						href={`geo:${position.latitude},${position.longitude}`}
-					>
-						{t("outlanding.navigate")}
-					</a>{" "}
+					<a href={`geo:${position.latitude},${position.longitude}`}>{t("outlanding.navigate")}</a>{" "}
 					<span className="muted unbroken">{t("outlanding.fromAirfield", position)}</span>
 				</p>
 			) : (
