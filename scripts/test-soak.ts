@@ -25,8 +25,9 @@ const often = testsIn(/^(unit|integration|permissions|system)\//, /\bscaled\(|in
 const combined = testsIn(/^e2e\//, /from "\.\/soak"/);
 const played = ["soak/competition", "soak/deployment"];
 const configured = ["soak/changed-edition"];
+const served = ["soak/serve-load"];
 const timed = testsIn(/^soak\//, /./).filter(
-	(path) => ![...played, ...configured].includes(path.replace(".test.ts", "")),
+	(path) => ![...played, ...configured, ...served].includes(path.replace(".test.ts", "")),
 );
 const inFull = { SOAK: "1" };
 /** An hour before sunset, on the day after the one on which the demo lives. */
@@ -55,7 +56,14 @@ await leaveNothing(async () => {
 			],
 		],
 		[["Other values of an edition", (print) => runVitest(print, "configured", configured, inFull)]],
-		[["Times of logins, costs of requests", (print) => runVitest(print, "timed", timed, inFull)]],
+		[["An hour of a served flying day", (print) => runVitest(print, "served", served, inFull)]],
+		[
+			[
+				"Times of logins, costs of requests",
+				// One after the other: what is timed has the machine for itself.
+				(print) => runVitest(print, "timed", [...timed, "--no-file-parallelism"], inFull),
+			],
+		],
 	]);
 	process.exitCode = failures.length === 0 ? 0 : 1;
 });

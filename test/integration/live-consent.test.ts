@@ -283,3 +283,14 @@ test("two proposals pressed at once are both taken, and a consent that is taken 
 	await confirm(slow, glider);
 	expect(await rowOf(id)).toMatchObject({ deviceIds: ["FFFFF1", glider], agreedAt: null });
 });
+
+test("a page that was open while another one took the consent back gives it back by no change of the devices", async () => {
+	const { id, as } = await flying();
+	await app.post(path, { deviceIds: glider, agrees: "on" }, as);
+	await app.post(path, { intent: "withdraw" }, as);
+	const known = { knownDevices: glider, knownAgrees: "on" };
+	await app.post(path, { ...known, deviceIds: `${glider} 3E1234`, agrees: "on" }, as);
+	expect(await rowOf(id)).toMatchObject({ deviceIds: [glider, "3E1234"], agreedAt: null });
+	await app.post(path, { ...known, knownAgrees: "", deviceIds: glider, agrees: "on" }, as);
+	expect(await rowOf(id)).toMatchObject({ deviceIds: [glider, "3E1234"], agreedAt: now });
+});

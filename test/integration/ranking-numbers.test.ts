@@ -72,7 +72,7 @@ test("one pilot of the same name is offered, and is stored by another press, aud
 	const found = await said(await lookUp(entry));
 	expect(found).toMatchObject({ text: expect.stringContaining("One pilot"), numbers: ["4711"] });
 	expect(await stored(entry), "never by itself").toEqual([null, null]);
-	const fields = { entry: entry.id, which: "first", number: "4711" };
+	const fields = { entry: entry.id, which: "first", number: "4711", name: "Jan Novák" };
 	expect((await app.post("/admin/ranking-numbers", fields, { as: admin })).status).toBe(303);
 	expect(await stored(entry)).toEqual([4711, null]);
 	const [row] = await db.select().from(auditLog).where(eq(auditLog.action, "registration.amend"));
@@ -135,12 +135,25 @@ test("the second pilot of an entry is looked up by the own name", async ({ admin
 	await listPilots(pilot(7, "Eva", "Aufwind", "AUT"));
 	const entry = await entered("Karl", "Aufwind", { secondPilot: "Eva Aufwind", igcId: 3 });
 	expect(await said(await lookUp(entry, "second"))).toMatchObject({ numbers: ["7"] });
-	const fields = { entry: entry.id, which: "second", number: "7" };
+	const fields = { entry: entry.id, which: "second", number: "7", name: "Eva Aufwind" };
 	await app.post("/admin/ranking-numbers", fields, { as: admin });
 	expect(await stored(entry)).toEqual([3, 7]);
 	const html = plain(await sourceOf(await app.get("/admin/ranking-numbers", { as: admin, language: "en" })));
 	expect(html).toContain("0 pilots have no number");
 	expect(html).toContain("second pilot");
+});
+
+test("a number is stored for nobody else than for whom it was chosen", async ({ admin }) => {
+	const entry = await entered("Karl", "Aufwind", { secondPilot: "Eva Aufwind" });
+	const press = async (which: string) => {
+		const fields = { entry: entry.id, which, number: "7", name: "Eva Aufwind" };
+		return (await app.post("/admin/ranking-numbers", fields, { as: admin })).headers.get("X-Refusal");
+	};
+	await db.update(registrations).set({ secondPilot: "Max Wind" }).where(eq(registrations.id, entry.id));
+	expect(await press("second")).toBe("stale");
+	await db.update(registrations).set({ secondPilot: null }).where(eq(registrations.id, entry.id));
+	expect([await press("second"), await press("third")]).toEqual(["not-found", "not-found"]);
+	expect(await stored(entry)).toEqual([null, null]);
 });
 
 test.each<[string, IgcRankingFailure]>([

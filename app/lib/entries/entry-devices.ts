@@ -37,4 +37,6 @@ export const deviceFields = {
 } as const;
 
 /** What clients of the API say of devices. They show no text of a consent, so they give none. */
-export const deviceIdsOfBody = { deviceIds: deviceFields.deviceIds } as const;
+export const deviceIdsOfBody = {
+	deviceIds: z.preprocess((value) => value ?? undefined, deviceFields.deviceIds),
+} as const;

@@ -67,6 +67,10 @@ function secondOf(
 export const fullNameOf = ({ name, surname }: Pick<Numbered, "name" | "surname">) =>
 	`${name} ${surname}`.trim();
 
+async function personOf(ctx: StaffCtx<"entries">, entryId: string, which: string) {
+	return (await readNumbered(ctx)).find((one) => one.entryId === entryId && one.which === which);
+}
+
 interface LookUp {
 	readonly person: Numbered;
 	readonly pilots: readonly RankedPilot[];
@@ -78,19 +82,31 @@ export async function lookUpNumber(
 	entryId: string,
 	which: string,
 ): Promise<Result<LookUp, "not-found" | "unavailable">> {
-	const person = (await readNumbered(ctx)).find((one) => one.entryId === entryId && one.which === which);
+	const person = await personOf(ctx, entryId, which);
 	if (!person) return refuse("not-found");
 	const found = await pilotsInRanking(ctx, { name: fullNameOf(person), surname: person.surname });
 	return found.ok ? done({ person, pilots: found.value }) : found;
 }
 
-/** Stores the number that an organiser has chosen. @param typed of the form */
+interface Chosen {
+	readonly entryId: string;
+	readonly which: string;
+	/** Of the form. */
+	readonly typed: string;
+	/** The full name for which it was chosen: a second pilot may be another one meanwhile. */
+	readonly name: string;
+}
+
+/** Stores the number that an organiser has chosen. */
 export async function setNumber(
 	ctx: StaffCtx<"entries">,
-	{ entryId, which, typed }: { readonly entryId: string; readonly which: string; readonly typed: string },
+	{ entryId, which, typed, name }: Chosen,
 ): Promise<Result<null, "not-found" | "stale" | "invalid-fields">> {
 	const number = /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : 0;
 	if (number < 1 || number > greatestIgcId) return refuse("invalid-fields");
+	const person = await personOf(ctx, entryId, which);
+	if (!person) return refuse("not-found");
+	if (fullNameOf(person) !== name) return refuse("stale");
 	return setOfEntry(ctx, entryId, {
 		values: which === "second" ? { secondPilotIgcId: number } : { igcId: number },
 		isInForm: true,

@@ -54,7 +54,11 @@ export function savingDevices(
 			{
 				action: "live-entry.save",
 				subjectId: registrationId,
-				after: { agrees, devices: deviceIds?.length, added: added && 1 },
+				after: {
+					...(agrees !== undefined && { agrees }),
+					...(deviceIds && { devices: deviceIds.length }),
+					...(added && { added: 1 }),
+				},
 			},
 		],
 		effects: [{ kind: "devices-changed" }],

@@ -1,21 +1,21 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { z } from "zod";
 import type { UserCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
-import { type liveEntrySchema, mostDevices } from "~/lib/entries/entry-devices";
+import { mostDevices } from "~/lib/entries/entry-devices";
 import { devicesOfUser, savingDevices } from "~/lib/entries/save-devices.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
 
-type Said = z.output<typeof liveEntrySchema>;
-
 type Saved = Result<null, "registration-missing">;
 
-/** Saves devices and consent of the own entry, as `savingDevices` does. */
-export function saveLiveEntry(ctx: UserCtx, said: Said): Promise<Saved> {
-	return saveDevices(ctx, async () => said);
+/** Saves what the page of the own entry says anew of devices and consent. */
+export function saveLiveEntry(
+	ctx: UserCtx,
+	{ deviceIds, agrees }: Pick<Change, "deviceIds" | "agrees">,
+): Promise<Saved> {
+	return saveDevices(ctx, async () => (deviceIds || agrees !== undefined ? { deviceIds, agrees } : null));
 }
 
 /** Takes back the consent of the own entry; its devices stay in it. */

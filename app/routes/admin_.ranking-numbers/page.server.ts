@@ -58,7 +58,10 @@ export async function actOnNumber(ctx: Ctx, request: Request) {
 		otherwise: async () =>
 			answer(
 				here,
-				await setNumber(ctx, { entryId, which, typed: String(form.get("number")) }),
+				await setNumber(ctx, {
+					...{ entryId, which, typed: String(form.get("number")) },
+					name: String(form.get("name")),
+				}),
 				"rankingNumbers.saved",
 			),
 	});

@@ -65,6 +65,7 @@ function Buttons({ person: { entryId, which, key, name }, lookUp, reply }: Butto
 		<form method="post" action={`/admin/ranking-numbers#${key}`}>
 			<input type="hidden" name="entry" value={entryId} />
 			<input type="hidden" name="which" value={which} />
+			<input type="hidden" name="name" value={name} />
 			{reply && <p role="status">{reply.said}</p>}
 			<div className="button-row">
 				{reply?.choices.map(({ number, label }) => (

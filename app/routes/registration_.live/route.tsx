@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
+import type { z } from "zod";
 import { CheckboxField, ErrorSummary, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
+import { HiddenValues } from "~/components/hidden-values";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
@@ -84,8 +86,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		withdraw: async () => answer(path, await withdrawLiveConsent(ctx), "live.withdrawn"),
 		confirm: async () => answer(path, await confirmDevice(ctx, String(form.get("device"))), "live.saved"),
 		otherwise: () =>
-			answerForm({ ctx, form }, liveEntrySchema, saveLiveEntry, () => redirectWithFlash(path, "live.saved")),
+			answerForm(
+				{ ctx, form },
+				liveEntrySchema,
+				(_, said) => saveLiveEntry(ctx, changedOf(form, said)),
+				() => redirectWithFlash(path, "live.saved"),
+			),
 	});
+}
+
+/** What was changed on the page: another tab may have taken the consent back since it came. */
+function changedOf(form: FormData, { deviceIds, agrees }: z.output<typeof liveEntrySchema>) {
+	return {
+		deviceIds: form.get("knownDevices") === deviceIds.join(" ") ? undefined : deviceIds,
+		agrees: form.get("knownAgrees") === (agrees ? "on" : "") ? undefined : agrees,
+	};
 }
 
 const schema = async () => (await import("~/lib/entries/entry-devices")).liveEntrySchema;
@@ -120,6 +135,7 @@ export default function LiveEntryPage() {
 			{hasEntry && (
 				<form method="post" {...formProps}>
 					<ErrorSummary {...summary} labels={labels} />
+					<HiddenValues values={{ knownDevices: values.deviceIds, knownAgrees: values.agrees }} />
 					<TextField
 						field={fields.deviceIds}
 						label={labels.deviceIds}
