@@ -212,16 +212,3 @@ test.each([
 		expect([...visitors, ...desk]).not.toContain(startNumber);
 	},
 );
-
-test("a class whose delay nobody knows is as late as the edition says, never at once", async () => {
-	const { startNumber } = await flying();
-	await listen(now);
-	await hear(linesOf({ device: glider, at: now }), now);
-	// The class of the entry is none of the edition's any more.
-	changeEdition({ classes: [] as unknown as typeof testEdition.classes });
-	expect((await shown()).visitors).toEqual([]);
-	await hear(linesOf({ device: glider, at: minutes(15) }), minutes(15));
-	expect((await shown(minutes(15.5))).visitors).toEqual([startNumber]);
-	changeEdition({ liveDelay: 5 });
-	expect((await shown(minutes(6.5))).visitors).toEqual([startNumber]);
-});
