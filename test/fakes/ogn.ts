@@ -10,9 +10,8 @@ import { type FakeAnswer, type FakeRequest, jsonBody, type RunningFake, serve } 
  *
  * Control:
  * - `POST /__control/send` bytes for everybody who is connected, as they are
- * - `GET /__control/connections` `{ logins, keepAlives, open }` since the last reset
+ * - `GET /__control/connections` `{ logins }` since the last reset
  * - `POST /__control/drop` ends every connection
- * - `PUT /__control/refusing` `true` ends every new connection before a word; `GET /__control/refused` says how many it were
  * - `PUT /__control/devices` `{ "devices": […] }` as the database lists them, or `{ "status": 503 }`
  * - `GET /__control/reads` how often the database was read
  * - `POST /__control/reset`
@@ -60,18 +59,12 @@ export async function startOgnFake(
 ): Promise<OgnFake> {
 	const clients = new Set<Client>();
 	let logins: string[] = [];
-	let keepAlives = 0;
 	let reads = 0;
-	let [isRefusing, refused] = [false, 0];
 	let database: { readonly devices: readonly Device[] } | { readonly status: number } = {
 		devices: [nobodys],
 	};
 
 	function hear(client: Client, line: string): void {
-		if (line.startsWith("#")) {
-			keepAlives += 1;
-			return;
-		}
 		const [, call, filter = ""] = /^user (\S+) pass \S+ vers \S+ \S+(?: filter (.*))?$/.exec(line) ?? [];
 		if (!call) return;
 		logins.push(line);
@@ -87,11 +80,6 @@ export async function startOgnFake(
 	}
 
 	const aprs = createServer((socket) => {
-		if (isRefusing) {
-			refused += 1;
-			socket.on("error", () => {}).destroy();
-			return;
-		}
 		const client: Client = { socket, filter: null, isLoggedIn: false };
 		clients.add(client);
 		socket.write("# aprsc 2.1.19-g730c5c0\r\n");
@@ -118,15 +106,10 @@ export async function startOgnFake(
 				for (const { socket } of clients) socket.write(request.bytes);
 				return { status: 204 };
 			case "GET connections":
-				return { status: 200, json: { logins, keepAlives, open: clients.size } };
+				return { status: 200, json: { logins } };
 			case "POST drop":
 				drop();
 				return { status: 204 };
-			case "PUT refusing":
-				isRefusing = Boolean(jsonBody(request));
-				return { status: 204 };
-			case "GET refused":
-				return { status: 200, json: refused };
 			case "PUT devices":
 				database = jsonBody(request) as typeof database;
 				return { status: 204 };
@@ -134,8 +117,7 @@ export async function startOgnFake(
 				return { status: 200, json: reads };
 			case "POST reset":
 				drop();
-				[logins, keepAlives, reads, database] = [[], 0, 0, { devices: [nobodys] }];
-				[isRefusing, refused] = [false, 0];
+				[logins, reads, database] = [[], 0, { devices: [nobodys] }];
 				return { status: 204 };
 			default:
 				return { status: 404 };
