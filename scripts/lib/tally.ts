@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 /** How many checks passed, and what each failed one says: where it stands, its name and the first lines of why. */
 export interface Tally {
@@ -22,14 +23,21 @@ export function sumOf(tallies: readonly Tally[]): Tally {
 }
 
 /** A run that failed without a failed test (an error outside tests) has one all the same. */
-function withHiddenFailure({ passed, failures }: Tally, code: number): Tally {
-	const hidden = code !== 0 && failures.length === 0;
-	return { passed, failures: hidden ? [`an error outside the tests, it ended with ${code}`] : failures };
+function withHiddenFailure({ passed, failures }: Tally, code: number, output: string): Tally {
+	if (code === 0 || failures.length > 0) return { passed, failures };
+	const [, errors] = output.split("Unhandled Errors");
+	return { passed, failures: [withReason(`an error outside the tests, it ended with ${code}`, errors)] };
 }
 
-function failure(file: string, title: string, message = ""): string {
-	const why = message.split("\n").slice(0, saidLines).join("\n  ").trim();
-	return why === "" ? `${file}: ${title}` : `${file}: ${title}\n  ${why}`;
+function failure(file: string, title: string, message?: string): string {
+	return withReason(`${file}: ${title}`, message);
+}
+
+function withReason(what: string, message = ""): string {
+	const lines = stripVTControlCharacters(message)
+		.split("\n")
+		.filter((line) => line.trim() !== "");
+	return [what, ...lines.slice(0, saidLines)].join("\n  ");
 }
 
 interface TestFile {
@@ -43,22 +51,30 @@ interface TestFile {
 	}[];
 }
 
-/** What failed in a file of tests: its tests, or that it does not load. */
+/** What failed in a file of tests: its tests, or the file around them, which does not load or complains before or after them. */
 function failuresOfFile({ name, status, message, assertionResults }: TestFile): string[] {
-	if (status === "failed" && assertionResults.length === 0) return [failure(name, "does not load", message)];
-	return assertionResults
+	const failed = assertionResults
 		.filter((test) => test.status === "failed")
 		.map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0]));
+	if (status !== "failed" || failed.length > 0) return failed;
+	return [failure(name, assertionResults.length === 0 ? "does not load" : "around its tests", message)];
 }
 
-/** Tally of a report of `vitest --reporter=json`. */
-export function tallyOfVitest(report: string | null, code: number): Tally {
+/**
+ * Tally of a report of `vitest --reporter=json`, which is silent about errors outside tests.
+ * @param output what vitest printed
+ */
+export function tallyOfVitest(report: string | null, code: number, output = ""): Tally {
 	if (!report) return tallyOfStep(code || 1);
 	const { numPassedTests, testResults } = JSON.parse(report) as {
 		numPassedTests: number;
 		testResults: TestFile[];
 	};
-	return withHiddenFailure({ passed: numPassedTests, failures: testResults.flatMap(failuresOfFile) }, code);
+	return withHiddenFailure(
+		{ passed: numPassedTests, failures: testResults.flatMap(failuresOfFile) },
+		code,
+		output,
+	);
 }
 
 interface Journey {
@@ -97,7 +113,7 @@ export function tallyOfPlaywright(report: string | null, code: number): Tally {
 		suites: readonly Suite[];
 	};
 	const failures = failuresOfSuite({ specs: [], suites });
-	return withHiddenFailure({ passed: stats.expected, failures }, code);
+	return withHiddenFailure({ passed: stats.expected, failures }, code, "");
 }
 
 /** Text of a report, null when it was not written. */

@@ -17,7 +17,7 @@ export async function runVitest(
 ): Promise<Tally> {
 	const report = inProject(`.cache/test/${name}.json`);
 	rmSync(report, { force: true });
-	const { code } = await runInstalled(
+	const { code, output } = await runInstalled(
 		"vitest/vitest.mjs",
 		[
 			"run",
@@ -29,5 +29,5 @@ export async function runVitest(
 		],
 		{ env, print },
 	);
-	return tallyOfVitest(readReport(report), code);
+	return tallyOfVitest(readReport(report), code, output);
 }

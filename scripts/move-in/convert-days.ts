@@ -134,10 +134,13 @@ export const movedTracking: Collection = {
 		const { query, known } = moving;
 		const held = await query("SELECT id, day_id, competition_class_id FROM tracking_entries");
 		const holders = new Map(held.map((row) => [heldClassDay(known, row), String(row.id)]));
-		// The audit log names the day, and says the class.
+		// The audit log names the day, and says the class: by its id, or of a whole day the address of each class by its type.
 		const set = await query(
 			`SELECT subject_id AS day_id, coalesce(json_extract(after, '$.classId'), json_extract(before, '$.classId')) AS competition_class_id
-			FROM audit_log WHERE action IN ('tracking.set', 'tracking.remove')`,
+			FROM audit_log WHERE action IN ('tracking.set', 'tracking.remove')
+			UNION SELECT subject_id, competition_classes.id FROM audit_log, json_each(after, '$.taskUrls') AS address
+			JOIN competition_classes ON competition_classes.type = address.key
+			WHERE action = 'competition-day.update' AND address.value IS NOT json_extract(before, '$.taskUrls."' || address.key || '"')`,
 		);
 		const changedHere = new Set(set.map((row) => heldClassDay(known, row)));
 		const seen = new Set<string>();

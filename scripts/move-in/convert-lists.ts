@@ -120,6 +120,11 @@ export const movedGliderTypes: Collection = {
 		const held = await query('SELECT id, name, "index", competition_class_type AS type FROM glider_types');
 		const match = matcher(held);
 		const taken = new Map(held.map((row) => [`${row.type}/${row.name}`, String(row.id)]));
+		const imported = await query(
+			`SELECT json_extract(value, '$.classType') AS type, json_extract(value, '$.name') AS name
+			FROM audit_log, json_each(after, '$.changes') WHERE action = 'glider-types.import'`,
+		);
+		const changedHere = new Set(imported.map((row) => `${row.type}/${row.name}`));
 		return {
 			convert: (reading) => {
 				const name = reading.line("name", limits.name);
@@ -138,7 +143,8 @@ export const movedGliderTypes: Collection = {
 				noteHandicap(moving, reading, type, value);
 				known.gliderTypes.add(reading.id);
 				const values = { id: reading.id, name, index: value, competitionClassType: type };
-				return { rows: [{ target: ofGliderTypes, values, was }] };
+				const isOurs = changedHere.has(`${type}/${name}`);
+				return { rows: [{ target: ofGliderTypes, values, was, isOurs }] };
 			},
 		};
 	},

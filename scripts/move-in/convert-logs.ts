@@ -16,7 +16,7 @@ import type { Row, Target } from "./store-rows";
 const ofFlights: Target = {
 	table: igcFiles,
 	key: ["id"],
-	kept: ["flightNumber", "standing", "currentVersionId"],
+	kept: ["standing"],
 };
 const ofVersions: Target = {
 	table: igcFileVersions,
@@ -32,10 +32,13 @@ export const movedLogs: Collection = {
 	fields: ["name", "day", "pilot", "path", "mimetype", "size", "downloaded", "processed"],
 	begin: async (moving) => {
 		const numberOf = await flightNumbers(moving);
-		const held = await moving.query("SELECT id, original_name, created_at FROM igc_file_versions");
+		const held = await moving.query(
+			"SELECT id, igc_file_id, key, original_name, created_at FROM igc_file_versions",
+		);
 		const stored = new Map(held.map((row) => [row.id, `${row.created_at} ${row.original_name}`]));
+		const versionAt = new Map(held.map((row) => [row.key, String(row.id)]));
+		const flightAt = new Map(held.map((row) => [row.key, String(row.igc_file_id)]));
 		const others = new Map<string, FlightIdentity[]>();
-		const keys = new Set<string>();
 		return {
 			convert: (reading) => {
 				const dayId = reading.reference("day") ?? "";
@@ -50,11 +53,17 @@ export const movedLogs: Collection = {
 				if ("missing" in file) return leftOut(file.missing);
 				const bytes = file.read();
 				const sha256 = digestOf(bytes);
-				const id = stableId(moving.edition.year, "moved-log", `${reading.id}/${sha256}`);
 				const ofDay = `${dayId} ${entry.id}`;
 				const same = objectKey(moving, "igc", dayId, entry.id, sha256);
-				const key = keys.has(same) ? `${same}-${reading.id}` : same;
-				keys.add(same);
+				const apart = `${same}-${reading.id}`;
+				const own = [same, apart].find((one) => flightAt.get(one) === reading.id);
+				const key = own ?? (flightAt.has(same) ? apart : same);
+				flightAt.set(key, reading.id);
+				const idOf = (what: string) => stableId(moving.edition.year, "moved-log", what);
+				const first = idOf(`${reading.id}/${sha256}`);
+				// The same file of another day or competitor than before is another version, as it lies elsewhere.
+				const id =
+					versionAt.get(key) ?? (stored.has(first) ? idOf(`${reading.id}/${sha256}/${ofDay}`) : first);
 				const [originalName, at] = [name || `${date}.igc`, createdAt(reading)];
 				const version = {
 					...{ id, igcFileId: reading.id, key, originalName, size: file.size, sha256 },
@@ -100,18 +109,27 @@ function rowsOf(
 	];
 }
 
-/** Numbers the flights of each competitor on each day, behind those that are there. */
-async function flightNumbers({ query }: Moving): Promise<(id: string, ofDay: string) => number> {
+/** Numbers the flights of each competitor on each day beside those that are there. A flight that is there keeps its number on its day. */
+async function flightNumbers({
+	query,
+	known: { renamed },
+}: Moving): Promise<(id: string, ofDay: string) => number> {
 	const held = await query("SELECT id, day_id, registration_id, flight_number FROM igc_files");
-	const numbers = new Map(held.map((row) => [String(row.id), Number(row.flight_number)]));
-	const last = new Map<string, number>();
-	for (const { day_id: day, registration_id: entry, flight_number: number } of held)
-		last.set(`${day} ${entry}`, Math.max(Number(number), last.get(`${day} ${entry}`) ?? 0));
+	const numbers = new Map<string, number>();
+	const taken = new Map<string, Set<number>>();
+	const takenOn = (ofDay: string) => taken.get(ofDay) ?? new Set<number>();
+	const take = (ofDay: string, number: number) => taken.set(ofDay, takenOn(ofDay).add(number));
+	for (const { id, day_id: day, registration_id: entry, flight_number: number } of held) {
+		const ofDay = `${renamed.get(String(day)) ?? day} ${entry}`;
+		numbers.set(`${id} ${ofDay}`, Number(number));
+		take(ofDay, Number(number));
+	}
 	return (id, ofDay) => {
-		const known = numbers.get(id);
+		const known = numbers.get(`${id} ${ofDay}`);
 		if (known !== undefined) return known;
-		const next = (last.get(ofDay) ?? 0) + 1;
-		last.set(ofDay, next);
+		let next = 1;
+		while (takenOn(ofDay).has(next)) next += 1;
+		take(ofDay, next);
 		return next;
 	};
 }

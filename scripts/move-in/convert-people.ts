@@ -137,7 +137,7 @@ export const movedEntries: Collection = {
 				};
 				noteEntry(moving, values);
 				if (moving.known.entries.get(reading.id)?.isErased) return leftOut("its account was erased here");
-				return { rows: [{ target: ofEntries, values }, ...paymentOf(values)] };
+				return { rows: [{ target: ofEntries, values }, paymentOf(values)] };
 			},
 		};
 	},
@@ -244,9 +244,8 @@ function flagsOf({ edition, survey }: Moving, reading: Reading) {
 	return { accepted: true, isReserve: !survey.placed.has(reading.id) };
 }
 
-/** One row for a fee that was ticked as paid: nobody said how much it was. */
-function paymentOf(entry: { readonly id: string; readonly paid: boolean; readonly updatedAt: Date }): Row[] {
-	if (!entry.paid) return [];
+/** One row for a fee that is ticked as paid, and none for one that no longer is: nobody said how much it was. */
+function paymentOf(entry: { readonly id: string; readonly paid: boolean; readonly updatedAt: Date }): Row {
 	const values = {
 		id: `taken-over-${entry.id}`,
 		registrationId: entry.id,
@@ -254,7 +253,7 @@ function paymentOf(entry: { readonly id: string; readonly paid: boolean; readonl
 		how: "taken-over",
 		enteredAt: entry.updatedAt,
 	};
-	return [{ target: ofPayments, values }];
+	return { target: ofPayments, values, isGone: !entry.paid };
 }
 
 function noteEntry(

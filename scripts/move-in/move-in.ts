@@ -70,7 +70,7 @@ export interface Move {
  */
 export async function moveIn(move: Move): Promise<readonly Tally[]> {
 	const { dump, edition, now, print } = move;
-	const survey = await surveyDump(dump, edition, now);
+	const survey = await surveyDump(dump, edition, now).catch(stopSaying(nothingWritten));
 	const leftovers = openLeftovers(move.leftovers);
 	const query = (sql: string) => move.storage.query(edition.year, sql);
 	const changedHere = new Set((await query(changedQuery)).map(({ id }) => String(id)));
@@ -82,18 +82,29 @@ export async function moveIn(move: Move): Promise<readonly Tally[]> {
 	};
 	const missing = collections.map(({ name }) => name).filter((name) => !dump.names.includes(name));
 	if (missing.length > 0) print(`The dump has no ${missing.join(", no ")}.`);
-	const { taken: checked } = await pass(false, leftovers);
+	const { taken: checked } = await pass(false, leftovers).catch(stopSaying(nothingWritten));
 	for (const line of [...checked.flatMap(({ tally }) => linesOf(tally)), sumLine(tallies(checked))])
 		print(line);
 	if (leftovers.count() > 0)
 		print(`${leftovers.count()} documents and values are left over: ${leftovers.path}`);
 	if (move.dryRun) return tallies(checked);
-	const { taken: done, known } = await pass(true, { ...leftovers, add: () => {} });
+	const writing = pass(true, { ...leftovers, add: () => {} });
+	const { taken: done, known } = await writing.catch(stopSaying(partlyWritten));
 	requireEqual(checked, done);
 	const sources: Source[] = [];
 	for (const { tally } of done) sources.push({ tally, digest: await dump.digest(tally.name) });
 	await finishMove(move, known, sources);
 	return tallies(done);
+}
+
+const nothingWritten = "Nothing was written.";
+const partlyWritten = "What was written before stays, and is found by the next run.";
+
+/** Adds to what stops a move how far it has come. */
+function stopSaying(howFar: string) {
+	return (error: unknown): never => {
+		throw error instanceof Stop ? new Stop(`${error.message} ${howFar}`) : error;
+	};
 }
 
 interface Taken {
@@ -189,16 +200,16 @@ async function storeDocuments(
 	const compared = await compareDocuments(query, documents);
 	count(tally, documents, compared);
 	if (!writes) return 0;
-	const written = compared.filter(({ state }) => state === "new" || state === "changed");
-	if (written.length > 0) {
+	const statements = statementsFor(compared);
+	if (statements.length > 0) {
 		// A row never names an object that is not there.
-		const objects = written.flatMap(({ row, state }) => (state === "new" && row.object ? [row.object] : []));
+		const objects = compared.flatMap(({ row, state }) => (state === "new" && row.object ? [row.object] : []));
 		await atOnce(objects, objectsAtOnce, ({ path, ...file }) => storage.putFile(file, path));
-		const sql = withShortStatements(`${statementsFor(written).join(";\n")};\n`);
+		const sql = withShortStatements(`${statements.join(";\n")};\n`);
 		await storage.importSql(edition.year, sql).catch((error) => refuseRow(tally.name, error));
 	}
 	const after =
-		written.length > 0
+		statements.length > 0
 			? await compareDocuments(
 					query,
 					documents.map((own) => own.map(({ was: _, ...row }) => row)),
@@ -217,7 +228,7 @@ function refuseRow(name: string, error: unknown): never {
 	const [what] = /\w+ constraint failed[:\w ,.]*/.exec(String(error)) ?? [];
 	if (what === undefined) throw error;
 	throw new Stop(
-		`${name}: the database refuses a row (${what.trim()}): a document and another one that is here say the same. What was written before stays, and is found by the next run.`,
+		`${name}: the database refuses a row (${what.trim()}): a document and another one that is here say the same.`,
 	);
 }
 

@@ -114,7 +114,7 @@ async function* piecesOf(path: string, zipped = path.endsWith(".gz")): AsyncGene
 		try {
 			yield* file;
 		} catch {
-			throw new Stop(`${basename(path)} cannot be read. Nothing was written.`);
+			throw new Stop(`${basename(path)} cannot be read.`);
 		}
 		return;
 	}
@@ -122,8 +122,6 @@ async function* piecesOf(path: string, zipped = path.endsWith(".gz")): AsyncGene
 	try {
 		yield* unpacked;
 	} catch {
-		throw new Stop(
-			`${basename(path)} cannot be unpacked to its end: the dump is not complete. Nothing was written.`,
-		);
+		throw new Stop(`${basename(path)} cannot be unpacked to its end: the dump is not complete.`);
 	}
 }

@@ -30,7 +30,7 @@ export async function* readBson(chunks: AsyncIterable<Buffer>, name: string): As
 	}
 	if (held.length > 0)
 		throw new Stop(
-			`${name} ends in the middle of a document, at byte ${offset + held.length}, behind ${count} whole ones: the dump is not complete. Nothing was written.`,
+			`${name} ends in the middle of a document, at byte ${offset + held.length}, behind ${count} whole ones: the dump is not complete.`,
 		);
 }
 
@@ -39,7 +39,7 @@ function sizeAt(bytes: Buffer, from: number, name: string, offset: number): numb
 	if (bytes.length - from < 4) return Number.POSITIVE_INFINITY;
 	const size = bytes.readInt32LE(from);
 	if (size < shortest || size > largestBson)
-		throw new Stop(`${name} has no document at byte ${offset + from}. Nothing was written.`);
+		throw new Stop(`${name} has no document at byte ${offset + from}.`);
 	return size;
 }
 
@@ -48,6 +48,6 @@ function parsed(bytes: Buffer, name: string, place: string): Found["document"] {
 		return deserialize(bytes);
 	} catch {
 		// What the library says may quote the document.
-		throw new Stop(`${name} has a damaged document at ${place}. Nothing was written.`);
+		throw new Stop(`${name} has a damaged document at ${place}.`);
 	}
 }

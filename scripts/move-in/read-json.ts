@@ -22,7 +22,7 @@ export async function* readJson(chunks: AsyncIterable<Buffer>, name: string): As
 		try {
 			return decode();
 		} catch {
-			throw new Stop(`${name}, line ${scan.line()}: the text is not UTF-8. Nothing was written.`);
+			throw new Stop(`${name}, line ${scan.line()}: the text is not UTF-8.`);
 		}
 	}
 }
@@ -35,7 +35,7 @@ function scanner(name: string) {
 	let held = "";
 
 	function refuse(at: number, what: string): never {
-		throw new Stop(`${name}, line ${at}: ${what}. Nothing was written.`);
+		throw new Stop(`${name}, line ${at}: ${what}.`);
 	}
 
 	/** Takes a character inside of a document. @returns whether the document ends with it */

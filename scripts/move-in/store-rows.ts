@@ -27,6 +27,8 @@ export interface Row {
 	readonly was?: string | undefined;
 	/** Whether somebody has changed the row here: then it stays as it is. */
 	readonly isOurs?: boolean;
+	/** Whether the dump no longer has the row: then it goes. */
+	readonly isGone?: boolean;
 	/** The object that the row names. */
 	readonly object?: {
 		readonly key: string;
@@ -64,12 +66,14 @@ async function compareRows(query: Query, rows: readonly Row[]): Promise<Compared
 	for (const target of targets) heldOf.set(target, await heldRows(query, target, rows));
 	return rows.map((row) => {
 		const held = heldOf.get(row.target)?.get(row.was ?? keyOf(row));
-		return { row, state: held ? stateOf(row, held) : "new" };
+		return { row, state: stateOf(row, held) };
 	});
 }
 
-function stateOf({ target, values, was, isOurs }: Row, held: Held): State {
+function stateOf({ target, values, was, isOurs, isGone }: Row, held: Held | undefined): State {
+	if (!held) return isGone ? "same" : "new";
 	if (isOurs || target.isOurs?.(held)) return "ours";
+	if (isGone) return "changed";
 	const differs = changingFields(target, values).some(([, column, value]) => held[column] !== value);
 	return differs || was !== undefined ? "changed" : "same";
 }
@@ -106,14 +110,23 @@ function keyOf({ target, values }: Row): string {
 	return target.key.map((field) => String(values[field])).join(" ");
 }
 
-/** The statements that bring rows up to date, in their order. A row that gets another id does so with all that refers to it. */
+/**
+ * The statements that bring rows up to date, in their order. A row that gets another id does so with all that refers to it, even one that
+ * stays as it is otherwise.
+ */
 export function statementsFor(compared: readonly Compared[]): string[] {
 	const written = compared.filter(({ state }) => state === "new" || state === "changed");
-	const renamed = written.flatMap(({ row }) => renameStatements(row));
+	const rows = written.map(({ row }) => row);
+	const renamed = compared.flatMap(({ row }) => renameStatements(row));
 	return [
 		...(renamed.length > 0 ? ["PRAGMA defer_foreign_keys = ON", ...renamed] : []),
-		...insertionsOf(written.map(({ row }) => row)).map(textOf),
+		...insertionsOf(rows.filter(({ isGone }) => !isGone)).map(textOf),
+		...rows.filter(({ isGone }) => isGone).map(removal),
 	];
+}
+
+function removal({ target, values }: Row): string {
+	return `DELETE FROM "${getTableName(target.table)}" WHERE id = '${values.id}'`;
 }
 
 /** Characters of the rows of a statement, which must stay short enough for D1. */

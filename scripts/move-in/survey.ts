@@ -61,9 +61,7 @@ async function requireYear(dump: Dump, { year, title }: Edition): Promise<void> 
 		if (/^\d{4}-/.test(text)) years.add(text.slice(0, 4));
 	}
 	if (years.size > 0 && !years.has(String(year)))
-		throw new Stop(
-			`The days of this dump are of ${[...years].join(", ")}: it is none of ${title}. Nothing was written.`,
-		);
+		throw new Stop(`The days of this dump are of ${[...years].join(", ")}: it is none of ${title}.`);
 }
 
 /** What the survey needs of the entries, in the order in which they came. */

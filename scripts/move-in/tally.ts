@@ -68,7 +68,7 @@ export function openLeftovers(path: string): Leftovers {
 		writeFileSync(path, "", { mode: 0o600 });
 		rmSync(path);
 	} catch {
-		throw new Stop(`${path} cannot be written: what is left over goes there. Nothing was written.`);
+		throw new Stop(`${path} cannot be written: what is left over goes there.`);
 	}
 	let count = 0;
 	return {

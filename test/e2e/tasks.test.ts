@@ -11,17 +11,32 @@ import { sheetsOf } from "./printed";
 /** A day of the demo that nobody flies. */
 const date = newestEdition().competition.to;
 
-/** Counts how often the page moves by itself, beginning with its first paint. */
-function countShifts(): void {
-	let shifts = 0;
-	const count = (entries: readonly PerformanceEntry[]) => {
-		shifts += entries.length;
+/** Of an entry of `layout-shift`, what the types of browsers do not know. */
+type Shift = PerformanceEntry & {
+	readonly sources: readonly {
+		readonly node: Node | null;
+		readonly previousRect: DOMRectReadOnly;
+		readonly currentRect: DOMRectReadOnly;
+	}[];
+};
+
+/** Notes what of the page moves by itself, beginning with its first paint. */
+function noteShifts(): void {
+	const shifts: string[] = [];
+	const note = (entries: readonly PerformanceEntry[]) => {
+		for (const { startTime, sources } of entries as readonly Shift[]) {
+			for (const { node, previousRect, currentRect } of sources) {
+				const what = node instanceof Element ? node.outerHTML.slice(0, 100) : node?.textContent;
+				const [from, to] = [previousRect, currentRect].map((rect) => JSON.stringify(rect));
+				shifts.push(`${Math.round(startTime)} ms: ${what} ${from} → ${to}`);
+			}
+		}
 	};
-	const observer = new PerformanceObserver((list) => count(list.getEntries()));
+	const observer = new PerformanceObserver((list) => note(list.getEntries()));
 	observer.observe({ type: "layout-shift", buffered: true });
 	Object.assign(window, {
 		shifts: () => {
-			count(observer.takeRecords());
+			note(observer.takeRecords());
 			return shifts;
 		},
 	});
@@ -37,7 +52,7 @@ test("an organiser uploads the task of a class, publishes it, and it is on the w
 	const type = javaScriptEnabled === false ? "18_meter" : "club";
 	const name = nameOfClass(newestEdition(), type, "cs");
 	await signIn(context, "admin@example.com");
-	await page.addInitScript(countShifts);
+	await page.addInitScript(noteShifts);
 	await page.goto("/competition-days");
 	const day = page.locator(`details[id="${date}"]`);
 	await day.locator("summary").first().click();
@@ -51,7 +66,7 @@ test("an organiser uploads the task of a class, publishes it, and it is on the w
 	if (javaScriptEnabled !== false) {
 		// A page that moves when its message becomes a toast takes the button from under the pointer.
 		await expect(page.locator("#toasts .toast")).toBeVisible();
-		expect(await page.evaluate("shifts()")).toBe(0);
+		expect(await page.evaluate("shifts()")).toEqual([]);
 	}
 	await page.getByLabel(/Body, prostory i\spravidla níže jsou zkontrolované/).check();
 	await page.getByRole("button", { name: "Zveřejnit verzi A" }).click();

@@ -5,7 +5,6 @@ import {
 	dayScores,
 	gliderTypes,
 	results,
-	tasks,
 	trackingEntries,
 } from "~db/schema";
 import type { EditionClass } from "~editions/schema";
@@ -72,9 +71,8 @@ beforeAll(async () => {
 	}
 });
 
-afterAll(async () => {
+afterAll(() => {
 	testEdition.classes.splice(0, 3, ...before);
-	await db.delete(tasks);
 });
 
 /** The names of the classes by their first place in what a page shows. */

@@ -58,10 +58,19 @@ test("a test file that does not load is a failure", () => {
 	});
 });
 
-test("an error outside tests is a failure", () => {
+test("a file that complains around its tests is a failure", () => {
 	expect(tallyOfVitest(vitestReport(passedTest), 1)).toEqual({
 		passed: 7,
-		failures: ["an error outside the tests, it ended with 1"],
+		failures: ["days.test.ts: around its tests\n  no such module"],
+	});
+});
+
+test("an error outside tests is a failure, with what was printed of it and without its colours", () => {
+	const output = "⎯⎯ Unhandled Errors ⎯⎯\n\n\u001b[31mError: no answer\u001b[39m\n";
+	const report = JSON.stringify({ numPassedTests: 7, testResults: [] });
+	expect(tallyOfVitest(report, 1, output)).toEqual({
+		passed: 7,
+		failures: ["an error outside the tests, it ended with 1\n   ⎯⎯\n  Error: no answer"],
 	});
 });
 
