@@ -69,7 +69,7 @@ test("a move that broke off at any place goes on, and ends as one that did not",
 		importSql: breaking(place.storage.importSql),
 	};
 	let breaks = 0;
-	for (left = 1; ; left = 1 + 4 * breaks) {
+	for (left = 1; ; left = 4 ** breaks) {
 		const done = await place.move({ ...given, storage }).catch((error: Error) => error);
 		if (!(done instanceof Error)) break;
 		expect(done.message).toBe("The line is down");
