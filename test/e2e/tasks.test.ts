@@ -20,11 +20,14 @@ type Shift = PerformanceEntry & {
 	}[];
 };
 
-/** Notes what of the page moves by itself, beginning with its first paint. */
+/** Notes what of the page moves by itself once it is whole: while it comes in, a table grows with its rows. */
 function noteShifts(): void {
 	const shifts: string[] = [];
 	const note = (entries: readonly PerformanceEntry[]) => {
+		const [loading] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+		const wholeAt = loading?.domInteractive || Number.POSITIVE_INFINITY;
 		for (const { startTime, sources } of entries as readonly Shift[]) {
+			if (startTime < wholeAt) continue;
 			for (const { node, previousRect, currentRect } of sources) {
 				const what = node instanceof Element ? node.outerHTML.slice(0, 100) : node?.textContent;
 				const [from, to] = [previousRect, currentRect].map((rect) => JSON.stringify(rect));
