@@ -31,17 +31,15 @@ export async function executeLocally(
 }
 
 /**
- * The same for work that only reads. workerd hides the lock behind an internal error where it meets it as it opens the file; what has only
- * read may be done again after any of those.
+ * The same for work that may be done twice, as reading and putting a file may. workerd hides the lock behind an internal error where it
+ * meets it as it opens the file, and a bucket behind one of its own: after any of those such work is done again.
  */
-export function readWhenServerRests<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export function repeatWhenServerRests<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 	return whenServerRests(async () => {
 		try {
 			return await work();
 		} catch (error) {
-			throw /internal error; reference/.test(String(error))
-				? new Error("SQLITE_BUSY", { cause: error })
-				: error;
+			throw /internal error/.test(String(error)) ? new Error("SQLITE_BUSY", { cause: error }) : error;
 		}
 	});
 }

@@ -140,7 +140,7 @@ test("a restore into a folder says what its new secrets lock, and where those of
 	const data = join(folder, "anew");
 	const command = ["scripts/run.mjs", "restore", join(folder, "backups/to"), "--data", data];
 	const { code, output } = await run(process.execPath, command, { quiet: true });
-	expect([code, output]).toEqual([0, expect.stringContaining("Made TOKEN_SECRET and FACTOR_SECRET")]);
+	expect([code, output]).toEqual([0, expect.stringContaining("Made a TOKEN_SECRET: everybody logs in again.")]);
 	expect(output).toContain("Second factors that it does not open: 1;");
 	expect(output).toContain(join(data, ".dev.vars"));
 });
