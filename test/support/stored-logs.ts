@@ -23,7 +23,7 @@ export async function storeLogs(
 ): Promise<void> {
 	const account = {
 		id: "pilot",
-		email: "pilot@example.com",
+		email: "jana@glider.cz",
 		name: "Jana",
 		surname: "Nová",
 		passwordHash: "",
