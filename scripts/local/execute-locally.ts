@@ -30,16 +30,18 @@ export async function executeLocally(
 	}
 }
 
+/** Of workerd, where it meets a lock as it opens a file, and of its buckets. */
+const hidesLock = /internal error; reference|Unspecified error \(0\)/;
+
 /**
- * The same for work that may be done twice, as reading and putting a file may. workerd hides the lock behind an internal error where it
- * meets it as it opens the file, and a bucket behind one of its own: after any of those such work is done again.
+ * The same for work that may be done twice, as reading and putting a file may: it is done again also after an error that may hide a lock.
  */
 export function repeatWhenServerRests<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 	return whenServerRests(async () => {
 		try {
 			return await work();
 		} catch (error) {
-			throw /internal error/.test(String(error)) ? new Error("SQLITE_BUSY", { cause: error }) : error;
+			throw hidesLock.test(String(error)) ? new Error("SQLITE_BUSY", { cause: error }) : error;
 		}
 	});
 }

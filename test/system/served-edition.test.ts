@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { sealSecret } from "~/lib/accounts/second-factor/factor-secret.server";
+import { terrainKeys } from "~/lib/maps/terrain/terrain-index";
 import { editionOfYear, newestEdition } from "~editions/index";
 import { backUp, restore } from "../../scripts/backup/backup";
 import { openLocalStorage } from "../../scripts/backup/storage";
@@ -15,6 +16,7 @@ import { openedQuery } from "../../scripts/lib/opened-years";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { executeLocally } from "../../scripts/local/execute-locally";
 import { openLocalState } from "../../scripts/local/local-state";
+import { openLocalStores } from "../../scripts/local/local-stores";
 import { referenceStatements } from "../../scripts/reference/reference-data";
 import { makePlace, servedConfig } from "../../scripts/serve/served-place";
 
@@ -191,6 +193,19 @@ test("a command says in a sentence that a folder has no tables yet, or not the d
 	expect([backup.code, backup.output]).toEqual([1, expect.stringContaining("Nothing was backed up.")]);
 	expect(backup.output).toContain(`${year}: no database or an empty one`);
 	expect(backup.output).not.toContain("    at ");
+});
+
+test("heights of the ground are stored in a folder", async () => {
+	const tile = join(folder, "N49E016.hgt");
+	writeFileSync(tile, new Uint8Array(1_201 * 1_201 * 2));
+	const data = join(folder, "moved");
+	const { code, output } = await run(process.execPath, ["scripts/run.mjs", "terrain", tile, "--data", data], {
+		quiet: true,
+	});
+	expect([code, output]).toEqual([0, expect.stringContaining(`N49E016: stored (${data}, srtm)`)]);
+	const { files, close } = await openLocalStores(placeOf(join(data, "wrangler.toml")));
+	expect(await files.head(terrainKeys.index)).not.toBeNull();
+	await close();
 });
 
 test("--remote and --data are two places, of which a command takes one", async () => {

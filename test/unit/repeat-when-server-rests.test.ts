@@ -3,7 +3,7 @@ import { repeatWhenServerRests } from "../../scripts/local/execute-locally";
 
 test.each([
 	"D1_ERROR: database is locked: SQLITE_BUSY",
-	"put: We encountered an internal error. Please try again. (10001)",
+	"put: Unspecified error (0)",
 	"D1_ERROR: Failed to parse body as JSON, got: Error: internal error; reference = jhf92fkdr62qm6mtn3q3f2rg",
 ])("what a command may do twice is done again when a server had the file: %s", async (message) => {
 	let tries = 0;
