@@ -1,4 +1,4 @@
-import { isBusy, whenNotBusy } from "~/lib/db/when-not-busy.server";
+import { isBusy, mayHideBusy, whenNotBusy } from "~/lib/db/when-not-busy.server";
 import { statementsIn } from "../backup/short-statements";
 import { databaseOf } from "../database/database-of";
 import { Stop } from "../lib/stop.mjs";
@@ -30,8 +30,8 @@ export async function executeLocally(
 	}
 }
 
-/** Of workerd, where it meets a lock as it opens a file, and of its buckets. */
-const hidesLock = /internal error; reference|Unspecified error \(0\)/;
+/** What a bucket answers that another process writes to. */
+const bucketIsBusy = /Unspecified error \(0\)/;
 
 /**
  * The same for work that may be done twice, as reading and putting a file may: it is done again also after an error that may hide a lock.
@@ -41,7 +41,8 @@ export function repeatWhenServerRests<Answer>(work: () => Promise<Answer>): Prom
 		try {
 			return await work();
 		} catch (error) {
-			throw hidesLock.test(String(error)) ? new Error("SQLITE_BUSY", { cause: error }) : error;
+			const isRefused = mayHideBusy(error) || bucketIsBusy.test(String(error));
+			throw isRefused ? new Error("SQLITE_BUSY", { cause: error }) : error;
 		}
 	});
 }
