@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { editions } from "~editions/index";
+import { requireOnePlace } from "./admin/where";
 import { backUp, hasTables } from "./backup/backup";
 import { openLocalStorage, openRemoteStorage } from "./backup/storage";
 import { requireNoCompetition } from "./deploy/require-no-competition";
@@ -22,6 +23,7 @@ const { values } = parseArgs({
 		to: { type: "string", default: inProject("backups") },
 	},
 });
+requireOnePlace(values);
 const chosen = values.edition === undefined ? editions : [requireEdition(values.edition)];
 const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
 const storage = await (values.remote
@@ -33,7 +35,7 @@ try {
 	if (values.remote) await requireNoCompetition(chosen, values["on-competition-day"], storage.query);
 	for (const { year } of chosen) {
 		if (!(await hasTables(storage, year))) {
-			console.log(`${year}: an empty database, nothing to back up`);
+			console.log(`${year}: no database or an empty one, nothing to back up`);
 			continue;
 		}
 		const done = await backUp(storage, year, values.to, stamp);

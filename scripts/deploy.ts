@@ -23,7 +23,7 @@ import { requireNoCompetition } from "./deploy/require-no-competition";
 import { sampleLines } from "./deploy/sample";
 import { buildWhenStale, deployedBuild } from "./lib/build";
 import { openCloudflare } from "./lib/cloudflare";
-import { openDeployed } from "./lib/cloudflare-database";
+import { queryByName } from "./lib/cloudflare-database";
 import { lastCommit } from "./lib/last-commit";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
@@ -102,11 +102,7 @@ async function deploy(): Promise<void> {
 	const { complaints, between } = compareWithRunning(git, running);
 	requireNoComplaint(complaints, values.force);
 	for (const line of between) console.log(`  new: ${line}`);
-	await requireNoCompetition(editions, values["on-competition-day"], (year, sql) =>
-		openDeployed(cloudflare, year)
-			.execute(sql)
-			.then(([rows = []]) => rows),
-	);
+	await requireNoCompetition(editions, values["on-competition-day"], queryByName(cloudflare, deployment));
 	await buildWhenStale(deployedBuild, "this commit");
 	const inConfiguration = (change: (text: string) => string) => {
 		const path = inProject("wrangler.toml");

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { editions } from "~editions/index";
+import { requireOnePlace } from "./admin/where";
 import { placesOf, restore } from "./backup/backup";
-import { draftInWords } from "./backup/draft-state";
-import { otherSecrets } from "./backup/other-secrets";
 import { rehearse } from "./backup/rehearse";
 import { openLocalScratch, openRemoteScratch } from "./backup/scratch";
 import { openLocalStorage, openRemoteStorage } from "./backup/storage";
+import { wordsAfter } from "./backup/words-after";
 import { requireEdition } from "./lib/edition-argument";
 import { inProject } from "./lib/paths.mjs";
 import { Stop } from "./lib/stop.mjs";
@@ -30,7 +30,8 @@ const { values, positionals } = parseArgs({
 	},
 });
 const [given] = positionals;
-if (!given || positionals.length > 1 || (values.remote && values.data !== undefined)) throw new Stop(usage);
+if (!given || positionals.length > 1) throw new Stop(usage);
+requireOnePlace(values);
 const [folder, stamp] = [dirname(resolve(given)), basename(resolve(given))];
 const wanted = values.edition === undefined ? editions : [requireEdition(values.edition)];
 const chosen = wanted.filter(({ year }) => existsSync(placesOf(folder, stamp).database(year, "schema")));
@@ -38,7 +39,9 @@ if (chosen.length === 0)
 	throw new Stop(`${given} holds no database of ${wanted.map(({ year }) => year).join(", ")}.`);
 const years = chosen.map(({ year }) => year);
 
-const complaints = values.rehearse ? await rehearseAll() : await restoreAll();
+const complaints = await (values.rehearse ? rehearseAll() : restoreAll()).catch((error: unknown) => {
+	throw error instanceof Error && !(error instanceof Stop) ? new Stop(error.message) : error;
+});
 if (complaints.length > 0) throw new Stop(complaints.join("\n"));
 
 async function restoreAll(): Promise<readonly string[]> {
@@ -53,14 +56,7 @@ async function restoreAll(): Promise<readonly string[]> {
 			console.log(`${year}: database, ${done.files} files`);
 			damaged.push(...done.damaged);
 		}
-		for (const year of years) {
-			const state = await draftInWords(storage, year);
-			if (state) console.log(state);
-		}
-		const said = place && (await otherSecrets(storage, place, years));
-		if (said) console.log(`\n${said}`);
-	} catch (error) {
-		throw error instanceof Error && !(error instanceof Stop) ? new Stop(error.message) : error;
+		for (const words of await wordsAfter(storage, place, years)) console.log(words);
 	} finally {
 		await storage.close();
 	}

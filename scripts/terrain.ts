@@ -1,14 +1,16 @@
 import { parseArgs } from "node:util";
 import { measuredSources } from "~/lib/maps/terrain/tile";
 import { newestEdition } from "~editions/index";
+import { requireOnePlace, whereOptions } from "./admin/where";
 import { Stop } from "./lib/stop.mjs";
 import { developersPlace, openLocalState } from "./local/local-state";
+import { existingPlace } from "./serve/served-place";
 import { type ReadTile, readTiles } from "./terrain/read-tiles";
 import { openRemote } from "./terrain/remote-storage";
 import { bucketStorage, type OpenStorage, storeTiles } from "./terrain/store-tiles";
 
 /*
- * `npm run terrain -- <files.hgt or .zip> [--source srtm|copernicus] [--remote]`: stores heights of the ground for the maps of all
+ * `npm run terrain -- <files.hgt or .zip> [--source srtm|copernicus] [--remote | --data <folder>]`: stores heights of the ground for the maps of all
  * editions. May be repeated; a tile replaces the one of the same place.
  */
 
@@ -16,15 +18,17 @@ const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
 		source: { type: "string", default: "srtm" },
-		remote: { type: "boolean", default: false },
+		...whereOptions,
 	},
 });
 const source = measuredSources.find((known) => known === values.source);
+requireOnePlace(values);
 if (!source) throw new Stop(`--source is one of ${measuredSources.join(", ")}.`);
 if (positionals.length === 0) throw new Stop("npm run terrain -- <files.hgt or .zip>");
 
 async function openLocal(): Promise<OpenStorage> {
-	const { env, close } = await openLocalState(developersPlace);
+	const place = values.data === undefined ? developersPlace : existingPlace(values.data);
+	const { env, close } = await openLocalState(place);
 	return { ...bucketStorage(env.FILES), close };
 }
 
@@ -44,7 +48,7 @@ async function* goodTiles(): AsyncGenerator<ReadTile> {
 
 try {
 	await storeTiles(storage, goodTiles(), source, (name) =>
-		console.log(`${name}: stored (${values.remote ? "remote" : "local"}, ${source}).`),
+		console.log(`${name}: stored (${values.remote ? "remote" : (values.data ?? "local")}, ${source}).`),
 	);
 } finally {
 	await storage.close();

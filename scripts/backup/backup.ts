@@ -3,6 +3,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileS
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { atOnce } from "../lib/at-once";
+import { rowsIfThere } from "../lib/opened-years";
+import { Stop } from "../lib/stop.mjs";
 
 /** A file in a row of the database. */
 const listedFile = z.object({ key: z.string(), size: z.number(), sha256: z.string() });
@@ -22,7 +24,7 @@ const listTablesSql =
 /** A single file could not be imported: the rows of a table would come before the tables to which they refer. */
 export type Half = "schema" | "data";
 
-/** The databases and files of a local state or of the account at Cloudflare. */
+/** The databases and files of a local state or of the account at Cloudflare. A local one waits while a server writes. */
 export interface Storage {
 	/** Names the bucket among all there are. */
 	readonly place: string;
@@ -31,7 +33,7 @@ export interface Storage {
 	/** Writes the rows as SQL, each behind those that it refers to, and the triggers behind them. @param schema path of the schema */
 	exportData(year: number, path: string, schema: string): Promise<void>;
 	importDatabase(year: number, path: string): Promise<void>;
-	/** Executes all of it or nothing. A local one waits while a server writes. */
+	/** Executes all of it or nothing. */
 	importSql(year: number, sql: string): Promise<void>;
 	query(year: number, sql: string): Promise<Record<string, unknown>[]>;
 	/** Writes nothing when there is no such file. @throws when the storage does not answer */
@@ -64,9 +66,9 @@ function isWhole({ size, sha256 }: ListedFile, path: string): boolean {
 /** Requests for files under way. Cloudflare's API takes 1,200 in five minutes, and says how long to wait when it is enough. */
 const filesAtOnce = 6;
 
-/** Whether a database was migrated or restored. */
+/** Whether a database was migrated or restored; that of an edition that was added since is not there yet. */
 export async function hasTables(storage: Pick<Storage, "query">, year: number): Promise<boolean> {
-	return (await tablesOf(storage, year)).length > 0;
+	return (await rowsIfThere(tablesOf(storage, year))).length > 0;
 }
 
 async function tablesOf({ query }: Pick<Storage, "query">, year: number): Promise<string[]> {
@@ -130,13 +132,13 @@ async function copyEdition(storage: Storage, year: number, folder: string, stamp
  * Restores the files and the database of an edition. One that broke off goes on: files that were put are not put again, and an import is
  * done as a whole or not at all.
  * @returns the count of restored files, and the keys of missing and damaged ones
- * @throws Error before anything is written, when the database has rows
+ * @throws Stop before anything is written, when the database has rows
  */
 export async function restore(storage: Storage, year: number, folder: string, stamp: string) {
 	const places = placesOf(folder, stamp);
 	const tables = await tablesOf(storage, year);
 	if (await hasRows(storage, year, tables))
-		throw new Error(
+		throw new Stop(
 			`The database of ${year} is not empty; a backup goes into a new one: see "Backup and restore" in docs/operations.md.`,
 		);
 	const files = z.array(listedFile).parse(JSON.parse(readFileSync(places.list(year), "utf8")));

@@ -8,7 +8,7 @@ import type { Storage } from "./backup";
  */
 export async function draftInWords({ query }: Pick<Storage, "query">, year: number): Promise<string | null> {
 	if (!editions.some((edition) => edition.year === year && edition.startsAsDraft)) return null;
-	if ((await query(year, openedQuery)).length > 0)
+	if ((await rowsIfThere(query(year, openedQuery))).length > 0)
 		return `${year}: its organisers had opened it: it is open here, and has the main domain.`;
 	const noted = `SELECT max(at) AS at FROM audit_log WHERE action = 'next-year.open' AND subject_id = '${year}'`;
 	for (const earlier of editions.filter((edition) => edition.year < year && !edition.practice).reverse()) {

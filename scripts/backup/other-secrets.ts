@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { openSecret } from "~/lib/accounts/second-factor/factor-secret.server";
+import { rowsIfThere } from "../lib/opened-years";
 import type { makePlace } from "../serve/served-place";
 import type { Storage } from "./backup";
 
@@ -17,14 +18,16 @@ export async function otherSecrets(
 ): Promise<string | null> {
 	const factorSecret = parseEnv(readFileSync(secrets, "utf8")).FACTOR_SECRET ?? null;
 	let closed = 0;
+	// A backup of before second factors has no table of them.
 	for (const year of years)
-		for (const { user_id, sealed_secret } of await query(year, factorsSql)) {
+		for (const { user_id, sealed_secret } of await rowsIfThere(query(year, factorsSql))) {
 			const sealing = { settings: { factorSecret }, edition: { year } };
 			if (!(await openSecret(sealing, String(user_id), String(sealed_secret)))) closed += 1;
 		}
-	if (closed === 0 && made.length === 0) return null;
+	const isNewToken = made.includes("TOKEN_SECRET");
+	if (closed === 0 && !isNewToken) return null;
 	return [
-		...(made.length > 0 ? [`Made ${made.join(" and ")}: everybody logs in again.`] : []),
+		...(isNewToken ? ["Made a TOKEN_SECRET: everybody logs in again."] : []),
 		...(closed > 0
 			? [
 					`FACTOR_SECRET is not that of the backup. Second factors that it does not open: ${closed}; who has one needs a recovery code.`,

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { readDeployment } from "../deploy/deployment";
 import { type Cloudflare, openCloudflare } from "../lib/cloudflare";
 import { type CloudflareDatabase, openDeployed } from "../lib/cloudflare-database";
-import { readWhenServerRests, whenServerRests } from "../local/execute-locally";
+import { repeatWhenServerRests, whenServerRests } from "../local/execute-locally";
 import { openLocalStores } from "../local/local-stores";
 import type { OpenStorage, Storage } from "./backup";
 import { parentsFirst } from "./parents-first";
@@ -47,7 +47,7 @@ export async function openLocalStorage(config: string): Promise<OpenStorage> {
 		...storageOf({
 			query: async (year, sql) => {
 				const database = await databaseOf(year);
-				return (await readWhenServerRests(() => database.prepare(sql).all())).results;
+				return (await repeatWhenServerRests(() => database.prepare(sql).all())).results;
 			},
 			importSql: async (year, sql) => {
 				const database = await databaseOf(year);
@@ -58,16 +58,17 @@ export async function openLocalStorage(config: string): Promise<OpenStorage> {
 			exportSql: async (year, left) => {
 				const flags = [left === "schema", left === "data"].map(Number);
 				const all = (await databaseOf(year)).prepare("PRAGMA miniflare_d1_export(?,?,?);").bind(...flags);
-				const [lines] = await readWhenServerRests(() => all.raw<string[]>());
+				const [lines] = await repeatWhenServerRests(() => all.raw<string[]>());
 				return (lines ?? []).join("\n");
 			},
 		}),
 		fetchFile: async (key, path) => {
-			const object = await files.get(key);
-			if (object) writeFileSync(path, new Uint8Array(await object.arrayBuffer()));
+			const bytes = await repeatWhenServerRests(async () => (await files.get(key))?.arrayBuffer());
+			if (bytes) writeFileSync(path, new Uint8Array(bytes));
 		},
 		putFile: async ({ key, sha256 }, path) => {
-			await files.put(key, new Uint8Array(readFileSync(path)), { sha256 });
+			const bytes = new Uint8Array(readFileSync(path));
+			await repeatWhenServerRests(() => files.put(key, bytes, { sha256 }));
 		},
 		close,
 	};

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { readDeployment } from "../deploy/deployment";
+import { type Deployment, readDeployment } from "../deploy/deployment";
 import { type Cloudflare, openCloudflare } from "./cloudflare";
 import { Stop } from "./stop.mjs";
 
@@ -53,6 +53,18 @@ export function openDeployed(cloudflare: Cloudflare, year: number): CloudflareDa
 	const { id } = readDeployment().databases.find(({ binding }) => binding === `DB_${year}`) ?? {};
 	if (!id) throw new Stop(`wrangler.toml lacks DB_${year}.`);
 	return openDatabase(cloudflare, id);
+}
+
+/**
+ * Queries the databases of the deployment by their names, as it finds them itself: their ids need not be noted in this checkout. A
+ * database that is not made yet has no rows.
+ */
+export function queryByName(cloudflare: Cloudflare, { databases }: Pick<Deployment, "databases">) {
+	return async (year: number, sql: string): Promise<Row[]> => {
+		const { name = "" } = databases.find(({ binding }) => binding === `DB_${year}`) ?? {};
+		const [id] = await databasesNamed(cloudflare, name);
+		return id ? ((await openDatabase(cloudflare, id).execute(sql))[0] ?? []) : [];
+	};
 }
 
 /** Executes statements on the databases of the deployment; it logs in with the first ones. @returns the rows of each */

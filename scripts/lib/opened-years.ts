@@ -1,7 +1,12 @@
 import { editions } from "~editions/index";
 
 /** What Cloudflare's API and a local state say of a database that is not there, and a database of a table or a column. */
-const isNotThere = /no such (?:table|column)|"code": ?740[04]\b|has no database|lacks DB_/;
+const notThere = /no such (?:table|column)|"code": ?740[04]\b|lacks DB_/;
+
+/** Whether a query failed because the database is not there yet, or not in this form. */
+export function isNotThere(error: unknown): boolean {
+	return notThere.test(String(error));
+}
 
 /** The rows of a database that may not be there yet, or not in this form: then there are none. @throws any other error of the query */
 export async function rowsIfThere<Row>(rows: Promise<readonly Row[]>): Promise<readonly Row[]> {
@@ -9,7 +14,7 @@ export async function rowsIfThere<Row>(rows: Promise<readonly Row[]>): Promise<r
 		return await rows;
 	} catch (error) {
 		// Of a lost line nobody may think that there is nothing.
-		if (isNotThere.test(String(error))) return [];
+		if (isNotThere(error)) return [];
 		throw error;
 	}
 }

@@ -8,6 +8,7 @@ import { editions, newestEdition } from "~editions/index";
 import { databaseOf } from "../database/database-of";
 import { demoTimeOf } from "../demo/flying-day";
 import { admin } from "../demo/people";
+import { rowsIfThere } from "../lib/opened-years";
 import { Stop } from "../lib/stop.mjs";
 import { stableId } from "../reference/stable-id";
 import { type LocalPlace, openLocalState } from "./local-state";
@@ -16,7 +17,8 @@ import { type LocalPlace, openLocalState } from "./local-state";
 async function hasDemo(env: Env): Promise<boolean> {
 	const { year } = newestEdition();
 	const query = databaseOf(env, year).prepare("SELECT 1 FROM users WHERE id = ?");
-	return (await query.bind(stableId(year, "user", admin.email)).first()) !== null;
+	const found = query.bind(stableId(year, "user", admin.email)).all();
+	return (await rowsIfThere(found.then(({ results }) => results))).length > 0;
 }
 
 /** Columns with times that lie ahead of the row: ends of limits, sessions and protest times, next attempts. */

@@ -1,4 +1,4 @@
-import { isBusy, whenNotBusy } from "~/lib/db/when-not-busy.server";
+import { isBusy, mayHideBusy, whenNotBusy } from "~/lib/db/when-not-busy.server";
 import { statementsIn } from "../backup/short-statements";
 import { databaseOf } from "../database/database-of";
 import { Stop } from "../lib/stop.mjs";
@@ -30,18 +30,19 @@ export async function executeLocally(
 	}
 }
 
+/** What a bucket answers that another process writes to. */
+const bucketIsBusy = /Unspecified error \(0\)/;
+
 /**
- * The same for work that only reads. workerd hides the lock behind an internal error where it meets it as it opens the file; what has only
- * read may be done again after any of those.
+ * The same for work that may be done twice, as reading and putting a file may: it is done again also after an error that may hide a lock.
  */
-export function readWhenServerRests<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export function repeatWhenServerRests<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 	return whenServerRests(async () => {
 		try {
 			return await work();
 		} catch (error) {
-			throw /internal error; reference/.test(String(error))
-				? new Error("SQLITE_BUSY", { cause: error })
-				: error;
+			const isRefused = mayHideBusy(error) || bucketIsBusy.test(String(error));
+			throw isRefused ? new Error("SQLITE_BUSY", { cause: error }) : error;
 		}
 	});
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { lacksDatabase } from "../database/database-of";
 import { miniflareModule } from "../lib/large-modules";
 import { configOf, type LocalPlace } from "./local-state";
 
 /** The databases and the bucket of a local Worker, without the Worker. */
 interface LocalStores {
-	/** @throws Error for a year without a database */
+	/** @throws Stop for a year without a database */
 	readonly databaseOf: (year: number) => Promise<D1Database>;
 	readonly files: R2Bucket;
 	readonly close: () => Promise<void>;
@@ -33,7 +34,7 @@ export async function openLocalStores(place: LocalPlace): Promise<LocalStores> {
 	});
 	return {
 		databaseOf: async (year) => {
-			if (!ids.has(`DB_${year}`)) throw new Error(`wrangler.toml has no database DB_${year}.`);
+			if (!ids.has(`DB_${year}`)) throw lacksDatabase(year);
 			return (await miniflare.getD1Database(`DB_${year}`)) as unknown as D1Database;
 		},
 		files: (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket,

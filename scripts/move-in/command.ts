@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { requireOnePlace } from "../admin/where";
 import { hasTables } from "../backup/backup";
 import { openLocalStorage, openRemoteStorage } from "../backup/storage";
 import { requireNoCompetition } from "../deploy/require-no-competition";
@@ -39,7 +40,7 @@ export async function moveInCommand(
 	const { values, positionals } = parseArgs({ args: [...parameters], allowPositionals: true, options });
 	const [given, ...others] = positionals;
 	if (given === undefined || others.length > 0 || values.edition === undefined) throw new Stop(usage);
-	if (values.remote && values.data !== undefined) throw new Stop(usage);
+	requireOnePlace(values);
 	const file = requireEdition(values.edition);
 	const { year, title } = file;
 	const dump = await openDump(given);

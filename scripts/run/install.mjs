@@ -6,6 +6,9 @@ import { timed } from "../lib/timed.mjs";
 
 /** @typedef {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} Packages */
 
+/** The build and the servers are among the packages that npm leaves out where NODE_ENV is "production", as in a unit of systemd. */
+export const installFlags = ["--include=dev", "--no-audit", "--no-fund"];
+
 /**
  * Whether node_modules has every package of the lockfile in its version, except optional ones.
  * @param {Packages} wanted packages of package-lock.json
@@ -36,6 +39,6 @@ export async function installDependencies() {
 		return;
 	}
 	console.log("Installing packages (npm ci) …");
-	const { code } = await timed("packages", () => run("npm", ["ci", "--no-audit", "--no-fund"]));
+	const { code } = await timed("packages", () => run("npm", ["ci", ...installFlags]));
 	if (code !== 0) throw new Stop("The packages could not be installed; npm's message is above.");
 }

@@ -8,8 +8,13 @@ const flags = [
 	"files",
 	"head",
 	"into-used",
+	"on-competition-day",
 	"organisers",
+	"practice",
+	"rehearse",
 	"remote",
+	"source",
+	"take-hosts",
 	"to",
 	"trust-proxy",
 ];

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { type TerrainIndex, terrainIndexSchema, terrainKeys } from "~/lib/maps/terrain/terrain-index";
 import { packTile, type TerrainSource } from "~/lib/maps/terrain/tile";
+import { repeatWhenServerRests } from "../local/execute-locally";
 import type { ReadTile } from "./read-tiles";
 
 /** A bucket, here or at Cloudflare. */
@@ -48,10 +49,10 @@ export async function storeTiles(
 /** A local bucket. */
 export const bucketStorage = (files: R2Bucket): TileStorage => ({
 	get: async (key) => {
-		const object = await files.get(key);
-		return object && new Uint8Array(await object.arrayBuffer());
+		const bytes = await repeatWhenServerRests(async () => (await files.get(key))?.arrayBuffer());
+		return bytes ? new Uint8Array(bytes) : null;
 	},
 	put: async (key, bytes) => {
-		await files.put(key, new Uint8Array(bytes));
+		await repeatWhenServerRests(() => files.put(key, new Uint8Array(bytes)));
 	},
 });

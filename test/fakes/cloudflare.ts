@@ -34,7 +34,7 @@ interface FakeDatabase {
 }
 
 /** Databases that can be made. */
-const mostMade = 8;
+const mostMade = 10;
 
 export const fakeAccount = "an-account-of-the-tests";
 

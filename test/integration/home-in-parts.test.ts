@@ -115,6 +115,25 @@ test("a database that answers nothing still fails the page", async () => {
 	expect((await app.get("/")).status).toBe(503);
 });
 
+test.for(["before", "flying", "over"] as const)(
+	"the health names what home %s cannot read, whichever table it is",
+	async (phase, { user, admin }) => {
+		const { state, app } = failingHome(clocks[phase]);
+		for (const as of [null, user, admin]) await app.get("/", { as });
+		const asked = state.asked.filter((sql) => !isNeeded(sql)).join("\n");
+		const tables = new Set(Array.from(asked.matchAll(/(?:from|join) "(\w+)"/g), ([, table]) => table));
+		expect(tables.size).toBeGreaterThan(5);
+		const untold: unknown[] = [];
+		for (const table of tables) {
+			state.fails = (sql) => sql.includes(`"${table}"`);
+			const response = await app.api("GET", "/api/health");
+			const { checks } = (await response.json()) as { readonly checks?: { readonly pages: string } };
+			if (response.status !== 503 || checks?.pages !== "failing") untold.push(table);
+		}
+		expect(untold).toEqual([]);
+	},
+);
+
 test("the health names what pages cannot read", async () => {
 	const { state, app } = failingHome(clocks.flying);
 	state.fails = (sql) => sql.includes('from "news"');

@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect } from "vitest";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
-import { alerts, auditLog, auditSeals, jobFuses, outbox, syncRuns } from "~db/schema";
+import { mostStored } from "~/lib/files/object-storage.server";
+import { alerts, auditLog, auditSeals, editionState, jobFuses, outbox, syncRuns } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { createUser, databaseOf } from "~test/support/factories";
@@ -109,6 +110,12 @@ const ways: Readonly<Record<string, () => Way>> = {
 		during: { MAILS_PER_DAY: "5" },
 		told: [200, "ok", "mail-quota"],
 		cause: "mail-quota",
+	}),
+	"room for flight logs of which half is taken": () => ({
+		begin: () => db.update(editionState).set({ storedLogBytes: mostStored / 2 }),
+		end: () => db.update(editionState).set({ storedLogBytes: 0 }),
+		told: [200, "ok", "storage"],
+		cause: "storage",
 	}),
 	"results that do not come": () => ({
 		begin: startAnew,

@@ -1,18 +1,20 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { editions } from "~editions/index";
+import { editions, newestEdition } from "~editions/index";
 import { type FakeCloudflare, fakeAccount, fakeCloudflare, fakeZone } from "~test/fakes/cloudflare";
 import { copySources } from "~test/support/checkout";
+import { storeLogs } from "~test/support/stored-logs";
 import { hostsOf } from "../../scripts/deploy/deployment";
 import { secretsFile } from "../../scripts/deploy/kept-secrets";
 import { inProject } from "../../scripts/lib/paths.mjs";
 
 /*
- * `npm run deploy` and wrangler as an operator runs them, from a checkout of its own to a fake of Cloudflare that runs what it was given:
- * the first deployment, the next one, a bad one and the way back that docs/operations.md names.
+ * `npm run deploy`, `backup`, `restore` and wrangler as an operator runs them, from a checkout of its own to a fake of Cloudflare that runs
+ * what it was given: the first deployment, the next one, a backup and its restore into a new database, a bad deployment and the way back
+ * that docs/operations.md names.
  */
 
 const folder = mkdtempSync(join(tmpdir(), "deployment-"));
@@ -58,7 +60,10 @@ beforeAll(async () => {
 	writeFileSync(join(folder, "bundler.mjs"), bundler);
 	change("scripts/lib/build.ts", '"@remix-run/dev/dist/cli.js"', '"../bundler.mjs"');
 	api = await fakeCloudflare([], []);
-	writeFileSync(join(folder, ".gitignore"), "node_modules\nbuild\n.cache\n.wrangler\n.secrets.env\n");
+	writeFileSync(
+		join(folder, ".gitignore"),
+		"node_modules\nbuild\n.cache\n.wrangler\n.secrets.env\nbackups\n",
+	);
 	change("wrangler.toml", 'PUBLIC_DOMAIN = "glidercup.example"', `PUBLIC_DOMAIN = "${fakeZone}"`);
 	change("wrangler.toml", "<noreply@glidercup.example>", `<noreply@${fakeZone}>`);
 	git("init", "--quiet", "--initial-branch=main");
@@ -71,15 +76,22 @@ afterAll(async () => {
 });
 
 /** Runs a command in the checkout, as the operator who has no terminal. @param input what is typed into it */
-function runThere(program: string, parameters: readonly string[], input = "") {
-	const { NODE_ENV: _, VITEST: __, ...environment } = process.env;
+function runThere(
+	program: string,
+	parameters: readonly string[],
+	{ input = "", day }: { readonly input?: string; readonly day?: string } = {},
+) {
+	// Nor what `npm run test:soak` has set for its own commands: wrangler would keep its answers to itself.
+	const { NODE_ENV: _, VITEST: __, WRANGLER_LOG: ___, ...environment } = process.env;
+	const imported = ["site-of-fake", ...(day ? ["day-of-command"] : [])];
 	const env = {
 		...environment,
 		CLOUDFLARE_API_BASE_URL: api.url,
 		CLOUDFLARE_API_TOKEN: "a token of the tests",
 		CLOUDFLARE_ACCOUNT_ID: fakeAccount,
 		WRANGLER_SEND_METRICS: "false",
-		NODE_OPTIONS: `--import=${inProject("test/support/site-of-fake.mjs")}`,
+		NODE_OPTIONS: imported.map((file) => `--import=${inProject(`test/support/${file}.mjs`)}`).join(" "),
+		DAY_OF_COMMAND: day ?? "",
 		SITE_OF_FAKE: `https://${fakeZone}/`,
 		FAKE_SITE: `${api.url}/site/`,
 		...{ GIT_COMMITTER_NAME: "a", GIT_COMMITTER_EMAIL: "a@example.com" },
@@ -92,9 +104,11 @@ function runThere(program: string, parameters: readonly string[], input = "") {
 	});
 }
 
-const deploy = (...flags: string[]) => runThere("npm", ["run", "deploy", "--", ...flags]);
-const wrangler = (parameters: string, input?: string) =>
-	runThere("npx", ["wrangler", ...parameters.split(" ")], input);
+const command = (name: string, ...parameters: string[]) =>
+	runThere("npm", ["run", name, "--", ...parameters]);
+const deploy = (...flags: string[]) => command("deploy", ...flags);
+const wrangler = (parameters: string, input = "") =>
+	runThere("npx", ["wrangler", ...parameters.split(" ")], { input });
 
 /** What visitors are told, and the commit that the health names. */
 async function siteNow() {
@@ -159,6 +173,18 @@ test("the next one uploads a version and leaves the rest alone; an older checkou
 	writeFileSync(join(folder, "NOTES.md"), "Notes\n");
 	good = commit("add notes");
 	api.calls.length = 0;
+	const noted = readFileSync(join(folder, "wrangler.toml"), "utf8");
+	writeFileSync(
+		join(folder, "wrangler.toml"),
+		noted.replace(/database_id = "[^"]*"/g, 'database_id = "local-1"'),
+	);
+	const day = `${newestEdition().competition.from}T10:00:00Z`;
+	const flying = await runThere("npm", ["run", "deploy"], { day });
+	expect([flying.code, flying.output], "whose ids are not noted").toEqual([
+		1,
+		expect.stringContaining("say --on-competition-day"),
+	]);
+	writeFileSync(join(folder, "wrangler.toml"), noted);
 	const done = await deploy();
 	expect(done.code, done.output).toBe(0);
 	expect(done.output).toContain("add notes");
@@ -177,6 +203,99 @@ test("the next one uploads a version and leaves the rest alone; an older checkou
 	expect(api.calls.filter((call) => !call.startsWith("GET "))).toEqual([]);
 	git("checkout", "--quiet", "main");
 }, 600_000);
+
+/** Every row of every table. */
+async function rowsOf(database: D1Database | undefined): Promise<Record<string, unknown[]>> {
+	if (!database) throw new Error("There is no such database.");
+	const listed = await database
+		.prepare(
+			"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf*' AND name NOT GLOB 'sqlite_*'",
+		)
+		.all<{ readonly name: string }>();
+	const names = listed.results.map(({ name }) => name);
+	const read = await database.batch(
+		names.map((name) => database.prepare(`SELECT * FROM "${name}" ORDER BY 1`)),
+	);
+	return Object.fromEntries(names.map((name, at) => [name, read[at]?.results ?? []]));
+}
+
+/** The folder of the last backup. */
+const lastBackup = () => {
+	const [newest = ""] = readdirSync(join(folder, "backups"))
+		.filter((name) => name !== "files")
+		.sort()
+		.reverse();
+	return join("backups", newest);
+};
+
+test("a backup of 600 logs and its restore into a new database break off and go on; the deployment with it answers", async () => {
+	const { year } = newestEdition();
+	const name = `glidercup-${year}`;
+	const databaseNamed = (wanted: string) => api.databases.find((database) => database.name === wanted);
+	const [bucket] = api.buckets.values();
+	const logs = 600;
+	const original = databaseNamed(name);
+	if (!original || !bucket) throw new Error("Nothing is deployed.");
+	await storeLogs(original.d1, logs, (key, bytes) => bucket.set(key, bytes));
+	const rows = await rowsOf(original.d1);
+	const ofYear = ["--edition", String(year), "--remote"];
+
+	let left = logs / 2;
+	api.interrupt = (call) =>
+		call.startsWith("GET /r2/") && left-- <= 0 ? { status: 403, text: "broken off" } : null;
+	expect((await command("backup", ...ofYear)).output).toContain("403 broken off");
+	api.interrupt = () => null;
+	const backup = await command("backup", ...ofYear);
+	expect([backup.code, backup.output]).toEqual([
+		0,
+		expect.stringMatching(new RegExp(`database, ${logs} files \\((2|3)\\d\\d new\\)`)),
+	]);
+
+	const textsOf = () => [...bucket].map(([key, bytes]) => `${key} ${new TextDecoder().decode(bytes)}`).sort();
+	const files = textsOf();
+	bucket.clear();
+	const created = await wrangler(`d1 create ${name}-restored`);
+	expect(created.code, created.output).toBe(0);
+	change("wrangler.toml", `"${name}"`, `"${name}-restored"`);
+	change("wrangler.toml", original.uuid, databaseNamed(`${name}-restored`)?.uuid ?? "");
+	const restore = () => command("restore", lastBackup(), ...ofYear);
+	left = logs / 2;
+	api.interrupt = (call) =>
+		call.startsWith("PUT /r2/") && left-- <= 0 ? { status: 403, text: "broken off" } : null;
+	expect((await restore()).output).toContain("403 broken off");
+	const put = bucket.size;
+	expect(put).toBeGreaterThanOrEqual(logs / 2 - 6);
+	// The schema takes two calls, and so do the rows: their upload is begun, and then lost.
+	left = 3;
+	api.interrupt = (call) =>
+		call.endsWith("/import") && left-- <= 0 ? { status: 403, text: "broken off" } : null;
+	api.calls.length = 0;
+	expect((await restore()).output).toContain("403 broken off");
+	expect(callsOf("PUT /r2/")).toHaveLength(logs - put);
+	api.interrupt = () => null;
+	api.calls.length = 0;
+	const restored = await restore();
+	expect([restored.code, restored.output]).toEqual([0, expect.stringContaining(`database, ${logs} files`)]);
+	expect(callsOf("PUT /r2/")).toEqual([]);
+	const copy = databaseNamed(`${name}-restored`)?.d1;
+	expect(await rowsOf(copy)).toEqual(rows);
+	expect(textsOf()).toEqual(files);
+	expect(await copy?.prepare("PRAGMA foreign_keys").first(), "parents come first").toEqual({
+		foreign_keys: 1,
+	});
+	const again = await restore();
+	expect([again.code, again.output]).toEqual([1, expect.stringContaining("is not empty")]);
+
+	const rehearsed = await command("restore", lastBackup(), ...ofYear, "--rehearse");
+	expect([rehearsed.code, rehearsed.output]).toEqual([0, expect.stringContaining("is what was backed up")]);
+	expect(databaseNamed(`${name}-restored-rehearsal`)).toBeUndefined();
+	good = commit("take the restored database");
+	const done = await deploy();
+	expect(done.code, done.output).toBe(0);
+	expect(await siteNow()).toEqual({ status: 200, commit: good });
+	const bound = api.workers.active(worker)?.metadata.bindings.find((one) => one.name === `DB_${year}`);
+	expect(bound?.id).toBe(databaseNamed(`${name}-restored`)?.uuid);
+}, 1_200_000);
 
 test("a bad deployment is rolled back as the runbook says, also over a changed secret, and mended", async () => {
 	change(

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { fingerprintOf } from "../../scripts/lib/build";
+import { run } from "../../scripts/lib/command.mjs";
 import { completeLocalSecrets } from "../../scripts/local/local-secrets";
 import { freePortFrom, isPortFree } from "../../scripts/local/ports";
-import { isInstalled } from "../../scripts/run/install.mjs";
+import { installFlags, isInstalled } from "../../scripts/run/install.mjs";
 import { isNodeNewEnough } from "../../scripts/run/node-version.mjs";
 
 const folders: string[] = [];
@@ -40,6 +41,12 @@ test("packages are installed again when the lockfile wants another version", () 
 
 test("a package of another platform need not be there", () => {
 	expect(isInstalled({ "node_modules/b": { version: "1.0.0", optional: true } }, {})).toBe(true);
+});
+
+test("packages of the build are installed in production, too", async () => {
+	const asked = ["config", "get", "omit", ...installFlags];
+	const { answer } = await run("npm", asked, { quiet: true, env: { NODE_ENV: "production" } });
+	expect(answer.trim()).toBe("");
 });
 
 test("local secrets are made when they are missing and kept when they are there", () => {

@@ -102,7 +102,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	for (const stop of stops) await stop();
-	await server.stop();
+	// None where the preparation has failed.
+	await server?.stop();
 	rmSync(folder, { recursive: true, force: true });
 });
 
@@ -288,20 +289,23 @@ test("admin:grant waits while the server writes, which goes on", async () => {
 	const writers = Promise.all([writer(), writer()]);
 	const grant = adminRightSql("grant", "helper@example.com", new Date());
 	// What the command does, which opens the databases in a process of its own.
-	const rows = await whereOf({ remote: false, data }).execute(year, grant);
-	writes = false;
-	await writers;
+	const rows = await whereOf({ remote: false, data })
+		.execute(year, grant)
+		.finally(() => {
+			writes = false;
+			return writers;
+		});
 	expect(rows.at(-1)).toEqual([expect.objectContaining({ role: "organiser", changed: 1 })]);
 	expect(failures).toEqual([]);
 }, 300_000);
 
-test("kills lose nothing that was acknowledged", async () => {
+test("kills lose nothing that was acknowledged", async ({ signal }) => {
 	const kills = scaled(25);
 	const acknowledged: string[] = [];
 	for (let round = 0; round < kills; round += 1) {
 		let killed = false;
 		const writer = async () => {
-			while (!killed) {
+			while (!killed && !signal.aborted) {
 				const answer = await addNews(`Kolo ${round}`).catch(() => null);
 				if (answer?.status === 201) acknowledged.push(JSON.parse(answer.text)._id);
 				if (acknowledged.length < (round + 1) * 5 + (round % 7) || killed) continue;

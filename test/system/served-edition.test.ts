@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { sealSecret } from "~/lib/accounts/second-factor/factor-secret.server";
-import { editionOfYear } from "~editions/index";
+import { terrainKeys } from "~/lib/maps/terrain/terrain-index";
+import { editionOfYear, newestEdition } from "~editions/index";
 import { backUp, restore } from "../../scripts/backup/backup";
 import { openLocalStorage } from "../../scripts/backup/storage";
 import { databaseOf } from "../../scripts/database/database-of";
@@ -15,6 +16,7 @@ import { openedQuery } from "../../scripts/lib/opened-years";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { executeLocally } from "../../scripts/local/execute-locally";
 import { openLocalState } from "../../scripts/local/local-state";
+import { openLocalStores } from "../../scripts/local/local-stores";
 import { referenceStatements } from "../../scripts/reference/reference-data";
 import { makePlace, servedConfig } from "../../scripts/serve/served-place";
 
@@ -140,7 +142,10 @@ test("a restore into a folder says what its new secrets lock, and where those of
 	const data = join(folder, "anew");
 	const command = ["scripts/run.mjs", "restore", join(folder, "backups/to"), "--data", data];
 	const { code, output } = await run(process.execPath, command, { quiet: true });
-	expect([code, output]).toEqual([0, expect.stringContaining("Made TOKEN_SECRET and FACTOR_SECRET")]);
+	expect([code, output]).toEqual([
+		0,
+		expect.stringContaining("Made a TOKEN_SECRET: everybody logs in again."),
+	]);
 	expect(output).toContain("Second factors that it does not open: 1;");
 	expect(output).toContain(join(data, ".dev.vars"));
 });
@@ -155,4 +160,77 @@ test("seed works on a folder, by what its organisers have set", async () => {
 	const { code, output } = await run(process.execPath, command, { quiet: true });
 	expect([code, output]).toEqual([0, expect.stringContaining(`Jiný pohár is up to date (${data})`)]);
 	expect(await inDatabase(config, indices)).toEqual(before);
+});
+
+/** A command on a folder, as an operator runs it. */
+const runOn = (data: string, command: string, ...parameters: string[]) =>
+	run(process.execPath, ["scripts/run.mjs", command, ...parameters, "--data", data], { quiet: true });
+
+test("a command says in a sentence that a folder has no tables yet, or not the database of an edition that was added", async () => {
+	const data = join(folder, "not-started");
+	const { config } = makePlace(data);
+	for (const command of [
+		["verify-audit"],
+		["seed"],
+		["grant-admin", "jana@example.com"],
+		["invite-admin", "jana@example.com"],
+		["second-factor", "reset", "jana@example.com"],
+	]) {
+		const { code, output } = await runOn(data, ...(command as [string, ...string[]]));
+		expect(code, output).toBe(1);
+		expect(output).toContain(
+			"is not there yet, or older than this checkout: the next start of its server brings",
+		);
+		expect(output).not.toContain("    at ");
+	}
+	const { year } = newestEdition();
+	writeFileSync(config, readFileSync(config, "utf8").replace(`"DB_${year}"`, '"DB_1999"'));
+	const added = await runOn(data, "verify-audit", "--edition", String(year));
+	expect([added.code, added.output]).toEqual([1, expect.stringContaining(`lacks DB_${year}.`)]);
+	expect(added.output).not.toContain("    at ");
+	// Every night, until the server is started anew.
+	const backup = await runOn(data, "backup", "--to", join(folder, "nightly"));
+	expect([backup.code, backup.output]).toEqual([1, expect.stringContaining("Nothing was backed up.")]);
+	expect(backup.output).toContain(`${year}: no database or an empty one`);
+	expect(backup.output).not.toContain("    at ");
+});
+
+test("heights of the ground are stored in a folder", async () => {
+	const tile = join(folder, "N49E016.hgt");
+	writeFileSync(tile, new Uint8Array(1_201 * 1_201 * 2));
+	const data = join(folder, "moved");
+	const { code, output } = await run(process.execPath, ["scripts/run.mjs", "terrain", tile, "--data", data], {
+		quiet: true,
+	});
+	expect([code, output]).toEqual([0, expect.stringContaining(`N49E016: stored (${data}, srtm)`)]);
+	const { files, close } = await openLocalStores(placeOf(join(data, "wrangler.toml")));
+	expect(await files.head(terrainKeys.index)).not.toBeNull();
+	await close();
+});
+
+test("--remote and --data are two places, of which a command takes one", async () => {
+	for (const command of ["backup", "verify-audit", "terrain"]) {
+		const { code, output } = await runOn(join(folder, "moved"), command, "--remote");
+		expect([code, output]).toEqual([1, expect.stringContaining("say one of them")]);
+	}
+});
+
+test("commands put and fetch files while another process has the bucket", async () => {
+	const { config } = makePlace(join(folder, "busy"));
+	const [one, other] = [await openLocalStorage(config), await openLocalStorage(config)];
+	const path = join(folder, "file");
+	writeFileSync(path, "bytes");
+	const sha256 = createHash("sha256").update("bytes").digest("hex");
+	const keys = Array.from({ length: 60 }, (_, index) => `2021/igc/${index}`);
+	try {
+		const put = async (storage: typeof one, from: string) => {
+			for (const key of keys) await storage.putFile({ key: key + from, size: 5, sha256 }, path);
+		};
+		await Promise.all([put(one, "a"), put(other, "b")]);
+		for (const key of keys) await other.fetchFile(`${key}a`, join(folder, "fetched"));
+		expect(readFileSync(join(folder, "fetched"), "utf8")).toBe("bytes");
+	} finally {
+		await one.close();
+		await other.close();
+	}
 });

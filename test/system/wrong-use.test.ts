@@ -9,6 +9,7 @@ describe("a flag that npm has kept to itself", () => {
 		["restore", "npm_config_edition", "npm run restore -- --edition"],
 		["backup", "npm_config_to", "npm run backup -- --to"],
 		["backup", "npm_config_data", "npm run backup -- --data"],
+		["restore", "npm_config_rehearse", "npm run restore -- --rehearse"],
 	])("is no way to run %s (%s)", (script, name, told) => {
 		expect(() => refuseSwallowedFlags({ [name]: "true", npm_lifecycle_event: script })).toThrow(told);
 	});

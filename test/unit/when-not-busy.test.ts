@@ -14,8 +14,8 @@ function heldFor(milliseconds: number, message: string) {
 		if (Date.now() < until) throw new Error(message);
 		return [];
 	});
-	const statement = { bind: () => statement, raw: asked };
-	const session = { prepare: () => statement };
+	const statement = { bind: () => statement, raw: asked, run: asked };
+	const session = { prepare: () => statement, batch: asked };
 	const env = { [`DB_${testEdition.year}`]: { withSession: () => session } };
 	return { asked, db: openDb(testEdition, env as unknown as Env) };
 }
@@ -38,4 +38,18 @@ test.each([
 	await vi.advanceTimersByTimeAsync(11_000);
 	expect(await answer).toBe(expected);
 	expect(asked.mock.calls.length > 1).toBe(message.includes("SQLITE"));
+});
+
+test("a lock that a local database hides as it opens its file is waited for by what reads, and by nothing that writes", async () => {
+	vi.useFakeTimers();
+	const hidden =
+		"D1_ERROR: Failed to parse body as JSON, got: Error: internal error; reference = 958trsbtltmq";
+	const { db } = heldFor(9_900, hidden);
+	const read = () => db.select({ id: users.id }).from(users);
+	const write = () => db.update(users).set({ name: "Jana" });
+	const waits = Promise.all([read(), db.batch([read(), read()])]);
+	const fails = Promise.allSettled([write().run(), db.batch([read(), write()])]);
+	await vi.advanceTimersByTimeAsync(11_000);
+	expect(await waits).toHaveLength(2);
+	expect((await fails).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 });

@@ -13,18 +13,26 @@ import {
 	competitionDays,
 	dayScores,
 	documents,
+	documentVersions,
+	gliderTypes,
 	grids,
 	igcFiles,
+	igcFileVersions,
 	jobFuses,
+	lastPositions,
 	news,
 	outbox,
+	outlandings,
 	pilotDays,
+	protests,
 	registrations,
 	results,
 	resultTables,
+	safetyCards,
 	syncRuns,
 	tasks,
 	trackingEntries,
+	users,
 } from "~db/schema";
 import { isSetAside } from "./job-fuses.server";
 
@@ -187,24 +195,32 @@ async function askBucket({ files }: Ctx): Promise<boolean> {
 }
 
 /**
- * Reads a row of what the pages of visitors show: a table may fail, or lack a column, while the database answers.
+ * Reads a row of all that home asks, and of what the other pages show: a table may fail, or lack a column, while the database answers.
  * @returns names of the tables that cannot be read
  */
 async function askPages({ db, requestId }: Ctx): Promise<readonly string[]> {
 	const asked = {
 		news: db.select().from(news).limit(1),
 		documents: db.select().from(documents).limit(1),
+		documentVersions: db.select().from(documentVersions).limit(1),
+		accounts: db.select().from(users).limit(1),
 		classes: db.select().from(competitionClasses).limit(1),
+		gliders: db.select().from(gliderTypes).limit(1),
 		entries: db.select().from(registrations).limit(1),
+		safetyCards: db.select().from(safetyCards).limit(1),
 		days: db.select().from(competitionDays).limit(1),
 		tracking: db.select().from(trackingEntries).limit(1),
 		tasks: db.select().from(tasks).limit(1),
 		grids: db.select().from(grids).limit(1),
 		statuses: db.select().from(pilotDays).limit(1),
+		positions: db.select().from(lastPositions).limit(1),
+		outlandings: db.select().from(outlandings).limit(1),
 		scores: db.select().from(dayScores).limit(1),
 		results: db.select().from(results).limit(1),
 		tables: db.select().from(resultTables).limit(1),
+		protests: db.select().from(protests).limit(1),
 		logs: db.select().from(igcFiles).limit(1),
+		logVersions: db.select().from(igcFileVersions).limit(1),
 	};
 	try {
 		const { failed } = await readParts(db, asked);

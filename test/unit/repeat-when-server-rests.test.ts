@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { readWhenServerRests } from "../../scripts/local/execute-locally";
+import { repeatWhenServerRests } from "../../scripts/local/execute-locally";
 
 test.each([
 	"D1_ERROR: database is locked: SQLITE_BUSY",
+	"put: Unspecified error (0)",
 	"D1_ERROR: Failed to parse body as JSON, got: Error: internal error; reference = jhf92fkdr62qm6mtn3q3f2rg",
-])("what a command reads is read again when a server had the file: %s", async (message) => {
+])("what a command may do twice is done again when a server had the file: %s", async (message) => {
 	let tries = 0;
-	const read = await readWhenServerRests(async () => {
+	const read = await repeatWhenServerRests(async () => {
 		tries += 1;
 		if (tries === 1) throw new Error(message);
 		return "rows";
@@ -16,7 +17,7 @@ test.each([
 
 test("another error is not tried again", async () => {
 	let tries = 0;
-	const read = readWhenServerRests(async () => {
+	const read = repeatWhenServerRests(async () => {
 		tries += 1;
 		throw new Error("no such table: users");
 	});
