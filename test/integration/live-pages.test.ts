@@ -67,6 +67,7 @@ async function heard(
 		fix: { at, ...place(30_000), altitude: 1638, speed: 92, climb: 1, track: 45, ...fix },
 		stands: [],
 		mayHaveLanded: false,
+		flewAt: null,
 		progress: null,
 	});
 	if (stillMinutes !== null) stand(device, stillMinutes);
