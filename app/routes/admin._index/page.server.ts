@@ -16,7 +16,7 @@ import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { countFilters } from "~/lib/entries/starting-list/list-query";
 import { toWholeList, wholeListQueries } from "~/lib/entries/starting-list/starting-list-queries.server";
-import { readDeskPositions, withPositions } from "~/lib/live/desk-live.server";
+import { noPositions, readDeskPositions, withPositions } from "~/lib/live/desk-live.server";
 import { devicesOfAccepted, sharedDevices } from "~/lib/live/live-entries.server";
 import { mailCounts } from "~/lib/mail/outbox.server";
 import { lastLight } from "~/lib/maps/sunset";
@@ -64,6 +64,7 @@ export async function readOverview(ctx: StaffCtx<"overview">) {
 	const { day, withoutLog, sync } = found;
 	const missed = toMissing(ctx, found);
 	const { missing, flying } = splitStillFlying(withoutLog);
+	const positions = missed.length > 0 ? await readDeskPositions(ctx) : noPositions;
 	const mailsIn = (...states: readonly string[]) => sumOfMails(found.mails, states);
 	return {
 		day: day ? pick(day, "name", "date") : null,
@@ -78,7 +79,9 @@ export async function readOverview(ctx: StaffCtx<"overview">) {
 		desks: found.desks.map((place) => linkToDesk(ctx, place)),
 		openDays: openDays(found.open, missed),
 		/** The pilots who are missing now, and the sunset of that day. */
-		missing: missed.length > 0 ? withPositions(ctx, missed, await readDeskPositions(ctx)) : [],
+		missing: withPositions(ctx, missed, positions),
+		/** That nothing is heard of the Open Glider Network, in words. */
+		trouble: positions.trouble,
 		sunset: lastLight(missed[0]?.date ?? today, ctx.edition.airfield)?.sunset ?? null,
 		now,
 		failedMails: mailsIn("failed"),

@@ -5,7 +5,7 @@ import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
 import { countsAmong, unconfirmedAmong } from "~/lib/desk/confirmed-reports";
 import { pilotsOnGrid } from "~/lib/desk/grid-queries.server";
-import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
+import { missedUntil, missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { closestApproach, timesAlong } from "~/lib/desk/near-flights";
 import { positionsOf } from "~/lib/desk/note-position.server";
 import type { Outlanding } from "~/lib/desk/outlandings-queries.server";
@@ -116,7 +116,11 @@ export async function readOverdue(ctx: StaffCtx<"desk">, date: string, pilot: st
 		}),
 		/** The ages of positions are those of this moment. */
 		readAt: ctx.now,
-		words: wordsOf(ctx, { date: day.date, launches, isUnheard: live.isUnknown }),
+		words: wordsOf(ctx, {
+			date: day.date,
+			launches,
+			trouble: ctx.now < missedUntil(day.date) ? live.trouble : null,
+		}),
 		hasLogs: logs.length > 0,
 		rescue: (ctx.edition.rescue ?? []).map(({ name, phone }) => ({ name: name[ctx.language], phone })),
 	};
@@ -126,11 +130,11 @@ interface SaidOfDay {
 	/** Local. */
 	readonly date: string;
 	readonly launches: readonly Date[];
-	/** Whether the Open Glider Network does not answer. */
-	readonly isUnheard: boolean;
+	/** That nothing is heard of the Open Glider Network, in words. */
+	readonly trouble: string | null;
 }
 
-function wordsOf({ now, language, edition }: Ctx, { date, launches, isUnheard }: SaidOfDay) {
+function wordsOf({ now, language, edition }: Ctx, { date, launches, trouble }: SaidOfDay) {
 	const { t } = textsOf(language);
 	const time = (at: Date) => formatTime(at, language);
 	const light = lastLight(date, edition.airfield);
@@ -141,7 +145,7 @@ function wordsOf({ now, language, edition }: Ctx, { date, launches, isUnheard }:
 		map: t("overdue.map"),
 		legend: t("overdue.map.legend"),
 		whyLogs: t("overdue.logs.why"),
-		unheard: isUnheard && t("live.news.unknown"),
+		trouble,
 	};
 }
 
@@ -168,8 +172,8 @@ interface Seen extends Noted, Pick<typeof lastPositions.$inferSelect, "id" | "so
 /** The positions, the latest first, the last one of the network among them. */
 function withLivePosition(noted: readonly Omit<Seen, "words">[], heard: ReturnType<typeof heardOf>): Seen[] {
 	const notes = noted.map((one) => ({ ...one, words: null }));
-	if (!heard?.last) return notes;
-	const place = { ...pick(heard.last, "latitude", "longitude"), seenAt: new Date(heard.last.at) };
+	if (!heard) return notes;
+	const place = { ...pick(heard.last, "latitude", "longitude"), seenAt: heard.at };
 	return [{ ...place, id: ogn, source: "OGN", words: heard.text }, ...notes].toSorted(
 		(one, other) => other.seenAt.getTime() - one.seenAt.getTime(),
 	);
