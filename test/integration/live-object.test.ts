@@ -76,6 +76,10 @@ function connectionLog() {
 	};
 }
 
+/** All that the object has stored. */
+const stored = () =>
+	runInDurableObject(liveObject(), async (_, { storage }) => JSON.stringify([...(await storage.list())]));
+
 const connections = () => asked<Connections>("connections");
 
 const asked = async <T>(what: string): Promise<T> => (await ofOgn("GET", what)).json() as Promise<T>;
@@ -138,6 +142,22 @@ test("a killed object takes back what it knew a minute ago, and connects again",
 	expect((await seenOf([glider], now, 300_000)).seen[0]?.fix.at).toBe(now.getTime() - 600_000);
 	await ofOgn("POST", "reset");
 	await runDurableObjectAlarm(liveObject());
+	await vi.waitFor(async () => expect((await connections()).logins).toHaveLength(1));
+});
+
+test("a day after it was heard nothing is stored of anybody, by the alarms of the object alone", async () => {
+	holdClock();
+	await order({ devices: [glider, "AAAAAA"], until: now.getTime() + 60_000 });
+	await hear(linesOf({ device: glider, at: now }), now);
+	await ring();
+	await ring();
+	for (let hours = 0; hours < 22; hours += 1) {
+		expect(await stored()).toContain(glider);
+		expect(await ring(3_600)).toBe(true);
+	}
+	await ring(3_600);
+	expect(await stored()).toBe("[]");
+	expect(await ring(3_600)).toBe(false);
 });
 
 test("a task that cannot be followed stops neither the positions nor what erases them, nor an object that begins anew", async () => {
@@ -253,8 +273,6 @@ test("nothing is stored any more of a device whose consent was taken back, not e
 	await order({ devices: [glider, other, "AAAAAA"] });
 	await hear(linesOf({ device: glider, at: now }, { device: other, at: now }), now);
 	await runDurableObjectAlarm(liveObject());
-	const stored = () =>
-		runInDurableObject(liveObject(), async (_, state) => JSON.stringify([...(await state.storage.list())]));
 	expect(await stored()).toContain(glider);
 	await order({ devices: [other, "AAAAAA"], until: null });
 	expect(await stored()).not.toContain(glider);

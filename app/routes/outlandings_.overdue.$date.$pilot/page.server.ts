@@ -119,6 +119,7 @@ export async function readOverdue(ctx: StaffCtx<"desk">, date: string, pilot: st
 		words: wordsOf(ctx, {
 			date: day.date,
 			launches,
+			isOgn: heard !== null,
 			trouble: ctx.now < missedUntil(day.date) ? live.trouble : null,
 		}),
 		hasLogs: logs.length > 0,
@@ -130,11 +131,13 @@ interface SaidOfDay {
 	/** Local. */
 	readonly date: string;
 	readonly launches: readonly Date[];
-	/** That nothing is heard of the Open Glider Network, in words. */
+	/** Whether a position on the map is of the Open Glider Network. */
+	readonly isOgn: boolean;
+	/** That nothing is heard of it, in words. */
 	readonly trouble: string | null;
 }
 
-function wordsOf({ now, language, edition }: Ctx, { date, launches, trouble }: SaidOfDay) {
+function wordsOf({ now, language, edition }: Ctx, { date, launches, isOgn, trouble }: SaidOfDay) {
 	const { t } = textsOf(language);
 	const time = (at: Date) => formatTime(at, language);
 	const light = lastLight(date, edition.airfield);
@@ -143,7 +146,7 @@ function wordsOf({ now, language, edition }: Ctx, { date, launches, trouble }: S
 		launched: launches.length > 0 && t("overdue.launched", { time: launches.map(time).join(", ") }),
 		light: light && t("overdue.light", { sunset: time(light.sunset), dusk: time(light.dusk) }),
 		map: t("overdue.map"),
-		legend: t("overdue.map.legend"),
+		legend: [t("overdue.map.legend"), isOgn && t("live.source")].filter(Boolean).join(" "),
 		whyLogs: t("overdue.logs.why"),
 		trouble,
 	};
