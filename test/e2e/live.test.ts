@@ -99,6 +99,16 @@ test("without scripts a map has a picture of the server, and a list says where e
 	await expect(page.getByRole("heading", { name: text("live.seen") })).toHaveCount(edition.classes.length);
 	const seen = page.locator("main li:has(strong)", { hasText: /m, \d\d?:\d\d$/ });
 	await expect(seen.filter({ hasText: /^7K / })).toBeVisible();
+	// The board fills one screen; the list is below it.
+	await page.setViewportSize({ width: 1280, height: 720 });
+	await page.goto(`${origin}${boardPath}`);
+	const cells = await page.locator(".board-cell").all();
+	for (const cell of [cells[0], cells.at(-1)]) {
+		const box = await boxOf(cell ?? page.locator("main"));
+		expect(box.height).toBeGreaterThan(60);
+		expect(box.y + box.height).toBeLessThanOrEqual(720);
+	}
+	expect((await boxOf(seen.first())).y).toBeGreaterThanOrEqual(720);
 	await context.close();
 });
 

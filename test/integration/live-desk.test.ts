@@ -56,7 +56,7 @@ test("the sheet of an earlier day has the positions until its missing are listed
 	const nextDay = "2025-07-16";
 	const pilot = await heard(`${nextDay}T10:30:00Z`, 60);
 	const sheet = `/outlandings/overdue/${date}/${pilot.id}`;
-	expect(plain(await readAt(`${nextDay}T09:45:00Z`, sheet, admin))).toContain(
+	expect(plain(await readAt(`${nextDay}T09:35:00Z`, sheet, admin))).toContain(
 		"1,640 m, 92 km/h (OGN, 11:30)",
 	);
 	const known = seen.get(pilot.device) as Seen;
