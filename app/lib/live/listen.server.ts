@@ -13,6 +13,7 @@ import { editionState } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { byDevice, entriesWithDevices } from "./live-entries.server";
 import type { Health, Orders } from "./live-positions.server";
+import { publicPositions } from "./live-queries.server";
 
 const hour = 3_600_000;
 /** Seconds since midnight at which gliders launch where no task says it. */
@@ -84,6 +85,8 @@ export async function listenToNetwork(ctx: Ctx): Promise<void> {
  */
 export async function checkPositions(ctx: Ctx): Promise<void> {
 	if (!ctx.live || !areHeard(ctx)) return;
+	// As a page of visitors asks it.
+	await publicPositions(ctx, true);
 	const response = await ctx.live.fetch("https://live.invalid/health");
 	const { failing } = await response.json<Health>();
 	if (failing.length > 0) throw new Error(`live positions fail at ${failing.join(", ")}`);
