@@ -213,7 +213,8 @@ test("a server that ends every connection after its greeting is tried again afte
 	await order({});
 	const tried: number[] = [];
 	for (let halves = 0; halves <= 35; halves += 1) {
-		if (halves > 0) await ring();
+		// Alarms come a little early or late.
+		if (halves > 0) await ring(halves % 2 === 1 ? 29 : 31);
 		if (log.begun() === tried.length) continue;
 		tried.push(halves);
 		// An attempt has ended before the next alarm.
