@@ -52,7 +52,7 @@ export interface Ctx {
 	/** The context of a draft, in which nobody is signed in. */
 	readonly inDraft: (draft: Edition) => Promise<Ctx>;
 	readonly db: Db;
-	/** Opens the database of another edition; null when none is bound. Only the take-over of an earlier entry reads there. */
+	/** Opens the database of another edition; null when none is bound. Read there is an earlier entry that is taken over, and what a year's organisers have set. */
 	readonly earlierDb: (edition: Edition) => Db | null;
 	readonly files: R2Bucket;
 	/** What listens to the Open Glider Network for the newest edition; null where nothing does. */

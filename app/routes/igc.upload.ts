@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import type { UploadReply } from "~/browser/uploads/upload-texts";
 import type { Ctx } from "~/lib/context";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
+import { editionWith, heldSettings } from "~/lib/editions/edition-settings.server";
 import { areUploadsOpen, type HeldEdition } from "~/lib/editions/opening-times";
 import { proofsOf, receiptOf } from "~/lib/flights/move-log-cookie.server";
 import { uploadIgc } from "~/lib/flights/upload-igc.server";
@@ -14,11 +15,16 @@ import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, refuse } from "~/lib/result";
 import { editionOfYear } from "~editions/index";
 
-/** The edition in whose page a log was chosen, when the address belongs to another one since then; null when it is the same. */
-function chosenIn(request: Request, { edition }: Ctx): HeldEdition | null {
+/**
+ * The edition, as its organisers have set it, in whose page a log was chosen, when the address belongs to another one since then; null when it
+ * is the same.
+ */
+async function chosenIn(request: Request, { edition, earlierDb }: Ctx): Promise<HeldEdition | null> {
 	const named = request.headers.get("X-Edition");
-	const other = named === null || named === String(edition.year) ? undefined : editionOfYear(Number(named));
-	return other ? { ...other, newestYear: edition.newestYear } : null;
+	const file = named === null || named === String(edition.year) ? undefined : editionOfYear(Number(named));
+	if (!file) return null;
+	const db = earlierDb(file);
+	return { ...editionWith(file, db ? await heldSettings(db) : []), newestYear: edition.newestYear };
 }
 
 /** Takes one file of the upload form. Its script sends it, and shows the answer beside the file. */
@@ -40,7 +46,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 		const reply = { msg, ...(ask.length > 0 && { ask }) };
 		return Response.json(reply, { status: refusalStatus[reason], headers });
 	};
-	const other = chosenIn(request, ctx);
+	const other = await chosenIn(request, ctx);
 	if (other) {
 		const url = `${editionOrigin(other, ctx.settings)}/igc`;
 		const isOpen = areUploadsOpen(other, ctx.now);

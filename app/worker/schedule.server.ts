@@ -13,7 +13,7 @@ import { removeLogs, sweptIncomingLogs, unfinishedIgcFiles } from "~/lib/flights
 import { makeDueReplays } from "~/lib/flights/replay/make-replay.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import { listenToNetwork } from "~/lib/live/listen.server";
+import { checkPositions, listenToNetwork } from "~/lib/live/listen.server";
 import { sendQueuedMail } from "~/lib/notifications/send-queued-mail.server";
 import { sealAuditRows } from "~/lib/operations/audit-rows.server";
 import { runJob } from "~/lib/operations/job-fuses.server";
@@ -53,6 +53,7 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	// After the seals, by which it sees what is new.
 	"raise-alerts": raiseAlerts,
 	"listen-to-network": listenToNetwork,
+	"check-positions": checkPositions,
 	// Last, as it waits for others' servers.
 	"sync-results": syncOnCompetitionDay,
 };

@@ -3,6 +3,7 @@ import { hashPassword } from "~/lib/accounts/password/password.server";
 import { dayPath } from "~/lib/editions/competition-day";
 import { liveEntries, pilotDays, registrations, tasks, users } from "~db/schema";
 import { newestEdition } from "~editions/index";
+import { startOgnFake } from "~test/fakes/ogn";
 import { insertRows, prepareAll } from "../../scripts/database/insert-rows";
 import { demoTimeOf, flyingDateOf } from "../../scripts/demo/flying-day";
 import { liveEntriesOf } from "../../scripts/demo/live-gliders";
@@ -29,6 +30,8 @@ const boardPath = "/statuses?view=board";
 let server: OwnServer;
 let network: FakeNetwork;
 let origin = "";
+/** Of the demo's pilot. */
+let ownDevice = "";
 
 test.beforeAll(async ({ request }, { parallelIndex }) => {
 	const beginning = demoTimeOf(edition);
@@ -54,7 +57,9 @@ test.afterAll(async () => {
 
 async function fillFlyingDay(database: D1Database): Promise<void> {
 	const season = seasonOf(edition, { passwordHash: await hashPassword(demoPassword), flying: true });
+	const own = season.registrations.find(({ startNumber }) => startNumber === "7K");
 	const devices = liveEntriesOf(season.registrations);
+	ownDevice = devices.find(({ registrationId }) => registrationId === own?.id)?.deviceIds[0] ?? "";
 	const ofToday = ({ dayId }: { readonly dayId: string }) => dayId === season.today?.id;
 	const inTheAir = pilotDaysOf(season.statuses.filter(ofToday), [], []);
 	const rows = [
@@ -94,6 +99,16 @@ test("without scripts a map has a picture of the server, and a list says where e
 	await expect(page.getByRole("heading", { name: text("live.seen") })).toHaveCount(edition.classes.length);
 	const seen = page.locator("main li:has(strong)", { hasText: /m, \d\d?:\d\d$/ });
 	await expect(seen.filter({ hasText: /^7K / })).toBeVisible();
+	// The board fills one screen; the list is below it.
+	await page.setViewportSize({ width: 1280, height: 720 });
+	await page.goto(`${origin}${boardPath}`);
+	const cells = await page.locator(".board-cell").all();
+	for (const cell of [cells[0], cells.at(-1)]) {
+		const box = await boxOf(cell ?? page.locator("main"));
+		expect(box.height).toBeGreaterThan(60);
+		expect(box.y + box.height).toBeLessThanOrEqual(720);
+	}
+	expect((await boxOf(seen.first())).y).toBeGreaterThanOrEqual(720);
 	await context.close();
 });
 
@@ -194,6 +209,56 @@ test("a projector has the board on one screen, with the map and its dots beside 
 		expect(box.y + box.height).toBeLessThanOrEqual(height);
 		expect(await measured(page, sizeOfPage)).toEqual([width, height]);
 		await expect(map).toContainText("Open Glider Network");
+	}
+});
+
+test("at 20:30 the red list and the sheet for the rescue centre say where the network last heard who is missing, and visitors see no dot", async ({
+	page,
+	context,
+}, { parallelIndex }) => {
+	const date = flyingDateOf(edition);
+	const evening = new Date(`${date}T20:30:00+02:00`);
+	const heard = await startOgnFake(0, () => [
+		{
+			...{ device: ownDevice, at: new Date(evening.getTime() - 60_000) },
+			...{ latitude: 49.42, longitude: 15.6, altitude: 1_640, speed: 92, track: 120, climb: 1 },
+		},
+	]);
+	const setting = runningFrom(evening);
+	const atNight = await startOwnServer({
+		...{ clock: evening.toISOString(), parallelIndex },
+		accounts: { [edition.year]: [] },
+		fill: fillFlyingDay,
+		variables: {
+			...{ LIVE: "on", OGN_SERVER: heard.server, OGN_DEVICES_URL: `${heard.url}/download/?j=1` },
+			CLOCK: setting,
+		},
+	});
+	try {
+		await atNight.runSchedule();
+		await signInAt(atNight.origin, context, "admin@example.com");
+		const red = page.locator("section.notice-danger");
+		const own = red.locator("li", { hasText: "7K" });
+		await expect(async () => {
+			await page.goto(`${atNight.origin}/statuses?day=${date}&duty=on`);
+			await expect(own).toContainText(/1\s640\sm,\s9\d\skm\/h\s\(OGN,\s20:29\)/, { timeout: 1_000 });
+		}).toPass();
+		// More than a few are folded.
+		await red.locator("summary").click();
+		await own.locator("a[href*='/overdue/']").click();
+		await expect(page.getByRole("heading", { level: 1 })).toContainText("7K");
+		await expect(page.locator("main")).toContainText(/1\s640\sm,\s9\d\skm\/h\s\(OGN,\s20:29\)/);
+		await context.clearCookies();
+		const { dots } = await (await page.request.get(`${atNight.origin}/live.json`, sentAgain)).json();
+		expect(dots).toEqual([]);
+		for (const path of ["/", boardPath]) {
+			await page.goto(`${atNight.origin}${path}`);
+			await expect(page.locator("[data-live] > g")).toHaveCount(0);
+			await expect(page.locator("main")).not.toContainText(/OGN|1\s640/);
+		}
+	} finally {
+		await atNight.stop();
+		await heard.close();
 	}
 });
 

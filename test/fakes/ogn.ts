@@ -10,7 +10,7 @@ import { type FakeAnswer, type FakeRequest, jsonBody, type RunningFake, serve } 
  *
  * Control:
  * - `POST /__control/send` bytes for everybody who is connected, as they are
- * - `GET /__control/connections` `{ logins }` since the last reset
+ * - `GET /__control/connections` `{ logins, keepAlives }` since the last reset, and how many are `open`
  * - `POST /__control/drop` ends every connection
  * - `PUT /__control/devices` `{ "devices": […] }` as the database lists them, or `{ "status": 503 }`
  * - `GET /__control/reads` how often the database was read
@@ -59,12 +59,14 @@ export async function startOgnFake(
 ): Promise<OgnFake> {
 	const clients = new Set<Client>();
 	let logins: string[] = [];
+	let keepAlives = 0;
 	let reads = 0;
 	let database: { readonly devices: readonly Device[] } | { readonly status: number } = {
 		devices: [nobodys],
 	};
 
 	function hear(client: Client, line: string): void {
+		if (line.startsWith("#")) keepAlives += 1;
 		const [, call, filter = ""] = /^user (\S+) pass \S+ vers \S+ \S+(?: filter (.*))?$/.exec(line) ?? [];
 		if (!call) return;
 		logins.push(line);
@@ -106,7 +108,7 @@ export async function startOgnFake(
 				for (const { socket } of clients) socket.write(request.bytes);
 				return { status: 204 };
 			case "GET connections":
-				return { status: 200, json: { logins } };
+				return { status: 200, json: { logins, keepAlives, open: clients.size } };
 			case "POST drop":
 				drop();
 				return { status: 204 };
@@ -117,7 +119,7 @@ export async function startOgnFake(
 				return { status: 200, json: reads };
 			case "POST reset":
 				drop();
-				[logins, reads, database] = [[], 0, { devices: [nobodys] }];
+				[logins, keepAlives, reads, database] = [[], 0, 0, { devices: [nobodys] }];
 				return { status: 204 };
 			default:
 				return { status: 404 };

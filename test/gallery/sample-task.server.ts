@@ -124,6 +124,7 @@ function inTheAir(points: readonly TaskPoint[]): LiveDay {
 			},
 			stands: [],
 			mayHaveLanded: false,
+			flewAt: null,
 			progress: null,
 		})),
 	};

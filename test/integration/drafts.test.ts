@@ -2,7 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { describe, expect, onTestFinished, vi } from "vitest";
 import { createInvitationLink } from "~/lib/accounts/accept-invitation.server";
 import { createSeasons } from "~/worker/seasons.server";
-import { auditLog, igcFileVersions, invitations, jobFuses } from "~db/schema";
+import { auditLog, editionSettings, igcFileVersions, invitations, jobFuses } from "~db/schema";
 import { editions } from "~editions/index";
 import { newestOf } from "~editions/parse";
 import type { Edition } from "~editions/schema";
@@ -153,6 +153,20 @@ describe("a year that organisers have opened", () => {
 		expect((await send(`${testEdition.year}.localhost`, 320)).status).toBe(201);
 		const late = await send("localhost", 330, "2025-09-01T10:00:00Z");
 		expect(await late.json()).toMatchObject({ kept: true, msg: "Flight logs are no longer accepted." });
+		// That year's organisers have set a later end.
+		const setting = {
+			key: "competition.to",
+			version: 1,
+			value: { is: "2025-08-31" },
+			changedAt: new Date(0),
+		};
+		await databaseOf().insert(editionSettings).values(setting);
+		const still = await send("localhost", 330, "2025-09-01T10:00:00Z");
+		expect(await still.json()).toMatchObject({
+			kept: true,
+			msg: expect.stringContaining(`http://${testEdition.year}.localhost:8787/igc`),
+		});
+		await databaseOf().delete(editionSettings);
 		expect(await databaseOf().$count(igcFileVersions)).toBe(3);
 		expect(await databaseOf(draftYear).$count(igcFileVersions)).toBe(0);
 	});

@@ -1,12 +1,14 @@
-import { env, runDurableObjectAlarm } from "cloudflare:test";
+import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect } from "vitest";
+import { hashPassword } from "~/lib/accounts/password/password.server";
 import { entryById } from "~/lib/entries/entries-queries.server";
 import { auditLog, igcFiles, igcFileVersions, liveEntries, pilotDays } from "~db/schema";
+import { eraseByMail, goodPassword } from "~test/support/accounts";
 import { type App, createApp, freshWorker, json } from "~test/support/app";
 import { changeEdition } from "~test/support/change-edition";
 import { enterForm, entryBody, entryOf } from "~test/support/entries";
-import { contentVersion, createRegistration, databaseOf } from "~test/support/factories";
+import { contentVersion, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { elementsIn, plain, textsIn, valueIn } from "~test/support/html";
 import {
 	agreeFor,
@@ -37,8 +39,8 @@ afterEach(() => endListening(now));
 const rowOf = async (registrationId: string) =>
 	(await db.select().from(liveEntries).where(eq(liveEntries.registrationId, registrationId)))[0];
 
-async function flying() {
-	const entry = await createRegistration({ accepted: true });
+async function flying(userId?: string) {
+	const entry = await createRegistration({ accepted: true, ...(userId && { userId }) });
 	const status = { statusId: crypto.randomUUID(), status: "FLYING" as const, statusAt: now };
 	await db
 		.insert(pilotDays)
@@ -63,27 +65,37 @@ test("ids are read with or without capitals, each once; anything else is refused
 	expect(JSON.stringify(logged)).not.toMatch(/DD0001|3E1234/);
 });
 
-test("consent taken back while many look is gone from everywhere within 15 seconds, and from what listens at once", async () => {
+/** A pilot who flies and has agreed, whom the network hears and everybody sees. */
+async function seenByAll() {
 	changeEdition({ liveDelay: 0 });
-	const { id, startNumber, as } = await flying();
-	await app.post(path, { deviceIds: glider, agrees: "on" }, as);
+	const user = await createUser({ passwordHash: await hashPassword(goodPassword) });
+	const pilot = await flying(user.id);
+	await app.post(path, { deviceIds: glider, agrees: "on" }, pilot.as);
 	await listen(now);
 	await hear(linesOf({ device: glider, at: now }), now);
-	const worker = freshWorker();
-	const clock = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
-	const readerAt = (seconds: number): App =>
-		createApp({ clock: clock(seconds), env: liveSettings(), worker });
-	const numbers = async (reader: App) =>
+	return { ...pilot, user };
+}
+
+/** What 200 browsers have of the positions. */
+async function numbersAfter(seconds: number, worker: ReturnType<typeof freshWorker>) {
+	const clock = new Date(now.getTime() + seconds * 1000).toISOString();
+	const reader = createApp({ clock, env: liveSettings(), worker });
+	const numbers = async () =>
 		(await json(await reader.get("/live.json"))).dots.map(([number]: readonly string[]) => number);
-	expect(await numbers(readerAt(0))).toEqual([startNumber]);
+	return (await Promise.all(Array.from({ length: 200 }, numbers))).flat();
+}
+
+test("consent taken back while many look is gone from everywhere within 15 seconds, and from what listens at once", async () => {
+	const { id, startNumber, as } = await seenByAll();
+	const worker = freshWorker();
+	expect(new Set(await numbersAfter(0, worker))).toEqual(new Set([startNumber]));
 	const before = await contentVersion();
 	const taken = await app.post(path, { intent: "withdraw" }, as);
 	expect(taken.status).toBe(303);
 	expect(await contentVersion()).toBeGreaterThan(before);
 	expect(await rowOf(id)).toMatchObject({ deviceIds: [glider], agreedAt: null });
 	expect((await seenOf([glider], now)).seen).toEqual([]);
-	const seen = await Promise.all(Array.from({ length: 200 }, () => numbers(readerAt(14))));
-	expect(seen.flat()).toEqual([]);
+	expect(await numbersAfter(14, worker)).toEqual([]);
 });
 
 test("where LIVE is off, what is saved makes no page anew", async () => {
@@ -96,6 +108,39 @@ test("where LIVE is off, what is saved makes no page anew", async () => {
 	);
 	expect(saved.status).toBe(303);
 	expect(await contentVersion()).toBe(before);
+});
+
+test("an account that is erased while many look is gone from everywhere within 15 seconds, and from what listens at once", async () => {
+	const { id, user } = await seenByAll();
+	const worker = freshWorker();
+	expect(await numbersAfter(0, worker)).not.toEqual([]);
+	await eraseByMail(app, user);
+	expect(await rowOf(id)).toBeUndefined();
+	const stored = await runInDurableObject(liveObject(), async (_, { storage }) => [
+		...(await storage.list()),
+	]);
+	expect(JSON.stringify(stored)).not.toContain(glider);
+	expect((await seenOf([glider], now)).seen).toEqual([]);
+	expect(await numbersAfter(14, worker)).toEqual([]);
+});
+
+test("an account that is erased while its own press is on the way agrees to nothing any more", async () => {
+	const { id, userId, user, as } = await seenByAll();
+	await insertNamingLog({ id, userId });
+	const get = async (key: string) => {
+		const log = await env.FILES.get(key);
+		await eraseByMail(app, user);
+		return log;
+	};
+	const slow = createApp({
+		clock: now.toISOString(),
+		env: { ...liveSettings(), FILES: { get } as unknown as R2Bucket },
+	});
+	await slow.post(path, { intent: "confirm", device: "3E1234" }, as);
+	expect(await rowOf(id)).toBeUndefined();
+	await listen(now);
+	await hear(linesOf({ device: glider, at: now }), now);
+	expect((await seenOf([glider, "3E1234"], now)).seen).toEqual([]);
 });
 
 /** A log of a pilot that names two devices. */
@@ -182,7 +227,7 @@ test("the entry form takes devices and consent, says what is wrong with them and
 	expect(plain(saved)).toContain("You have agreed");
 	expect(elementsIn(saved, "input[name=agrees]")).toEqual([]);
 	expect([valueIn(saved, "deviceIds"), valueIn(saved, "knownDevices")]).toEqual([glider, glider]);
-	// Another page adds a device meanwhile: a form that does not change the devices leaves it there, one that does has its own.
+	// Another page adds a device meanwhile: it stays, whether a form changes the devices or not.
 	await inSpring.post(path, { deviceIds: `${glider} 3E1234`, agrees: "on" }, as);
 	const update = { intent: "update", knownDevices: glider, version: valueIn(saved, "version") ?? "" };
 	expect((await send({ ...update, deviceIds: glider, aeroclub: "Jiný" })).status).toBe(303);
@@ -191,7 +236,22 @@ test("the entry form takes devices and consent, says what is wrong with them and
 	expect((await send({ ...update, version: String(version), deviceIds: "", aeroclub: "Jiný" })).status).toBe(
 		303,
 	);
-	expect(await rowOf(id)).toMatchObject({ deviceIds: [], agreedAt: new Date(spring) });
+	expect(await rowOf(id)).toMatchObject({ deviceIds: ["3E1234"], agreedAt: new Date(spring) });
+});
+
+test("a device that is confirmed while the entry form is open stays when the form puts another one in the place of its own", async ({
+	user,
+}) => {
+	const inSpring = liveApp(spring);
+	const send = (fields: Readonly<Record<string, string>>) =>
+		inSpring.post("/registration", enterForm(ids, fields), { as: user });
+	await send({ deviceIds: glider, knownDevices: "" });
+	const html = await (await inSpring.get("/registration", { as: user })).text();
+	await inSpring.post(path, { deviceIds: `${glider} 3E1234`, knownDevices: glider }, { as: user });
+	const update = { intent: "update", knownDevices: glider, version: valueIn(html, "version") ?? "" };
+	expect((await send({ ...update, deviceIds: "FFFFF1" })).status).toBe(303);
+	const { id = "" } = (await entryOf(user)) ?? {};
+	expect(await rowOf(id)).toMatchObject({ deviceIds: ["FFFFF1", "3E1234"] });
 });
 
 test("where LIVE is off the entry form has no devices, and what it sends leaves them as they are", async ({
@@ -293,4 +353,21 @@ test("a page that was open while another one took the consent back gives it back
 	expect(await rowOf(id)).toMatchObject({ deviceIds: [glider, "3E1234"], agreedAt: null });
 	await app.post(path, { ...known, knownAgrees: "", deviceIds: glider, agrees: "on" }, as);
 	expect(await rowOf(id)).toMatchObject({ deviceIds: [glider, "3E1234"], agreedAt: now });
+});
+
+test("a form that puts another device in the place of one keeps what was added elsewhere meanwhile, and brings back nothing that was taken out", async () => {
+	const { id, as } = await flying();
+	const [second, third] = ["FFFFF1", "FFFFF2"];
+	const send = async (known: string, typed: string) => {
+		await app.post(path, { knownDevices: known, deviceIds: typed, knownAgrees: "", agrees: "" }, as);
+		return (await rowOf(id))?.deviceIds;
+	};
+	await agreeFor(id, [glider, "3E1234"], null);
+	expect(await send(glider, second)).toEqual([second, "3E1234"]);
+	// Meanwhile the first one was taken out.
+	await agreeFor(id, ["3E1234"], null);
+	expect(await send(`${glider} 3E1234`, `${glider} 3E1234 ${third}`)).toEqual(["3E1234", third]);
+	// Where there is no room for all, the form's own stay.
+	await agreeFor(id, [glider, "3E1234"], null);
+	expect(await send(glider, `${second} ${third} FFFFF3`)).toEqual([second, third, "FFFFF3"]);
 });

@@ -1,103 +1,42 @@
 import { env } from "cloudflare:test";
 import { eq, notInArray } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
-import type { Answer, Question } from "~/lib/live/live-positions.server";
-import { lastPositions, liveEntries, outlandings, pilotDays, registrations } from "~db/schema";
+import { liveEntries, pilotDays, registrations } from "~db/schema";
 import { createApp, json } from "~test/support/app";
-import {
-	createRegistration,
-	createUser,
-	databaseOf,
-	recordStatus,
-	seedReference,
-	statusOf,
-} from "~test/support/factories";
+import { changeEdition } from "~test/support/change-edition";
+import { createUser, databaseOf, seedReference } from "~test/support/factories";
 import { switchableDatabase } from "~test/support/faulty-bindings";
 import { outAndReturn, place } from "~test/support/flown";
+import {
+	appAt,
+	day,
+	heard,
+	hearNobody,
+	network,
+	noon,
+	object,
+	plain,
+	readAt,
+	type Seen,
+	seen,
+} from "~test/support/heard";
 import { elementsIn, textsIn } from "~test/support/html";
 import { insertTask } from "~test/support/insert-task";
-import { agreeFor } from "~test/support/live";
 import { testEdition } from "~test/support/test-edition";
-import { dayOn, ids, test } from "~test/support/world";
+import { ids, test } from "~test/support/world";
 
-/* What pages show of live positions. The object that listens is replaced by one that knows what a test says. */
+/* What pages of visitors show of live positions. */
 
 const db = databaseOf();
-const date = "2025-07-15";
-const day = dayOn(date);
-const desk = `/statuses?day=${date}&duty=on`;
-const noon = `${date}T12:00:00Z`;
-const evening = `${date}T19:30:00Z`;
-
-type Seen = Answer["seen"][number];
-
-/** Positions by device, in the place of the object. */
-const seen = new Map<string, Seen>();
-let signalAt: number | null = null;
-const object = {
-	fetch: async (_: string, { body }: { readonly body: string }) => {
-		const { now, devices }: Question = JSON.parse(body);
-		const known = [...seen.values()].filter(
-			({ device, fix }) => device in devices && fix.at <= now - (devices[device] ?? 0),
-		);
-		return Response.json({ signalAt: signalAt ?? now, seen: known } satisfies Answer);
-	},
-};
-const appAt = (clock: string) =>
-	createApp({ clock, env: { LIVE: "on", LIVE_POSITIONS: { getByName: () => object } as never } });
-
-let count = 0;
-
-/** A pilot of the club class with a device, of whom the network has heard. @param minutes before the clock */
-async function heard(
-	clock: string,
-	minutes: number,
-	fix: Partial<Seen["fix"]> = {},
-	stillMinutes: number | null = null,
-) {
-	count += 1;
-	const device = `DD${String(count).padStart(4, "0")}`;
-	const user = await createUser();
-	const entry = await createRegistration({ userId: user.id, accepted: true, competitionClassId: ids.club });
-	await recordStatus(entry.id, day, "FLYING");
-	await agreeFor(entry.id, [device]);
-	const at = Date.parse(clock) - minutes * 60_000;
-	seen.set(device, {
-		device,
-		fix: { at, ...place(30_000), altitude: 1638, speed: 92, climb: 1, track: 45, ...fix },
-		stands: [],
-		mayHaveLanded: false,
-		progress: null,
-	});
-	if (stillMinutes !== null) stand(device, stillMinutes);
-	return { ...entry, device, name: `${user.name} ${user.surname}` };
-}
-
-/** A glider stands where it was last heard. @param minutes until then */
-function stand(device: string, minutes: number) {
-	const known = seen.get(device) as Seen;
-	const { fix, stands } = known;
-	seen.set(device, { ...known, stands: [...stands, { ...fix, at: fix.at - minutes * 60_000 }] });
-}
 
 beforeAll(async () => {
 	await seedReference();
 	await insertTask(outAndReturn(), { id: "club", dayId: day, competitionClassId: ids.club, number: 1 });
 });
-beforeEach(async () => {
-	seen.clear();
-	signalAt = null;
-	await db.delete(liveEntries);
-	await db.delete(pilotDays);
-});
-
+beforeEach(hearNobody);
 afterEach(() => {
 	vi.useRealTimers();
 });
-
-const read = async (clock: string, path: string, as: { readonly id: string } | null = null) =>
-	(await appAt(clock).get(path, { as, language: "en" })).text();
-const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
 test("home, day and board have a map with dots, their source, and without scripts where everybody was last seen", async () => {
 	const { startNumber } = await heard(noon, 16);
@@ -106,7 +45,7 @@ test("home, day and board have a map with dots, their source, and without script
 		["/days/4", "page"],
 		["/statuses?view=board", "board"],
 	] as const) {
-		const html = await read(noon, path);
+		const html = await readAt(noon, path);
 		const [picture] = elementsIn(html, "svg.map-view image");
 		expect(picture?.getAttribute("href"), path).toMatch(new RegExp(`^/live/(club|all)\\.svg\\?map=${map}$`));
 		expect(plain(textsIn(html, ".map").join()), path).toContain(
@@ -129,7 +68,7 @@ test("nothing of it is there where LIVE is off, and before the launch", async ()
 			/data-live|"\/live|live-dots|Open Glider/,
 		);
 	await db.update(pilotDays).set({ status: "DNF" });
-	for (const path of paths) expect(await read(noon, path), path).not.toContain("Open Glider");
+	for (const path of paths) expect(await readAt(noon, path), path).not.toContain("Open Glider");
 	expect((await without.get("/live/club.svg?map=card")).status).toBe(404);
 });
 
@@ -147,8 +86,8 @@ test("a number is written into a picture as text", async () => {
 
 test("where the network is silent, no dot is there and the page says since when", async () => {
 	const { startNumber } = await heard(noon, 16);
-	signalAt = Date.parse(noon) - 11 * 60_000;
-	const html = await read(noon, "/");
+	network.signalAt = Date.parse(noon) - 11 * 60_000;
+	const html = await readAt(noon, "/");
 	expect(html).toContain("No signal since 13:49");
 	expect(html).not.toContain(`<strong>${startNumber}</strong>`);
 	expect(await (await appAt(noon).get("/live/club.svg?map=card")).text()).not.toContain("<text");
@@ -156,11 +95,11 @@ test("where the network is silent, no dot is there and the page says since when"
 
 test("the page of a pilot says where he is, to everybody and late", async () => {
 	const pilot = await heard(noon, 16);
-	const html = plain(await read(noon, `/pilots/${pilot.startNumber}`));
+	const html = plain(await readAt(noon, `/pilots/${pilot.startNumber}`));
 	expect(html).toMatch(/Last seen \d+ km [a-z-]+ of [^,<]+, 1,640 m, 13:44/);
 	expect(html).toContain("15 minutes late");
 	await db.update(pilotDays).set({ status: "OUTLANDING" }).where(eq(pilotDays.registrationId, pilot.id));
-	expect(await read(noon, `/pilots/${pilot.startNumber}`)).not.toContain("Last seen");
+	expect(await readAt(noon, `/pilots/${pilot.startNumber}`)).not.toContain("Last seen");
 });
 
 test("a racing class has a projected order, hidden for an hour after the opening unless all have started", async () => {
@@ -174,13 +113,13 @@ test("a racing class has a projected order, hidden for an hour after the opening
 		if (known) seen.set(device, { ...known, progress });
 	};
 	say(fast.device, progressOf(80_000));
-	const order = async () => plain(textsIn(await read(noon, "/days/4"), "ol.list-decimal li").join("\n"));
+	const order = async () => plain(textsIn(await readAt(noon, "/days/4"), "ol.list-decimal li").join("\n"));
 	expect(await order()).toContain(`${fast.startNumber} ${fast.name} leg 1, 117 km left`);
 	say(slow.device, progressOf(60_000));
 	const lines = (await order()).split("\n");
 	expect(lines[0]).toMatch(new RegExp(`^${fast.startNumber} .* leg 1, 117 km left, leads by \\d+ min$`));
 	expect(lines[1]).toMatch(new RegExp(`^${slow.startNumber} .* leg 1, 137 km left, \\d+ min behind$`));
-	expect(await read(noon, "/days/4")).toContain("From live positions, not results.");
+	expect(await readAt(noon, "/days/4")).toContain("From live positions, not results.");
 });
 
 test("the order is hidden while a pilot of whom nothing is shown has yet to start", async () => {
@@ -195,145 +134,20 @@ test("the order is hidden while a pilot of whom nothing is shown has yet to star
 	const startedAt = Date.parse(noon) - 46 * 60_000;
 	const flies = { at: Date.parse(noon) - 16 * 60_000, ...place(40_000), startedAt };
 	seen.set(fast.device, { ...known, progress: { ...flies, reachedAt: [], credited: [], finishedAt: null } });
-	expect(await read(noon, "/days/4")).not.toContain("km left");
+	expect(await readAt(noon, "/days/4")).not.toContain("km left");
 	await db.update(pilotDays).set({ status: "DNF" }).where(eq(pilotDays.registrationId, other.id));
-	expect(plain(await read(noon, "/days/4"))).toContain("157 km left");
+	expect(plain(await readAt(noon, "/days/4"))).toContain("157 km left");
 });
 
-test("after midnight the sheet still says where the glider was heard, a day later nothing of the day before", async ({
-	admin,
-}) => {
-	const night = `${date}T22:40:00Z`;
-	const pilot = await heard(night, 10);
-	const sheet = `/outlandings/overdue/${date}/${pilot.id}`;
-	expect(plain(await read(night, sheet, admin))).toContain("1,640 m, 92 km/h (OGN, 00:30)");
-	const older = await heard(evening, 23 * 60);
-	const list = plain(textsIn(await read(evening, desk, admin), "section.notice-danger").join());
-	expect(list).toContain(older.startNumber);
-	expect(list).not.toContain("no signal");
-	expect(await read(evening, `/outlandings/overdue/${date}/${older.id}`, admin)).not.toContain("1,640");
-});
-
-test("the red list and the sheet for the rescue service say where the network last heard who is missing", async ({
-	admin,
-}) => {
-	const pilot = await heard(evening, 170);
-	const list = async (path: string) =>
-		plain(textsIn(await read(evening, path, admin), "section.notice-danger").join());
-	for (const path of [desk, "/admin"]) {
-		expect(await list(path), path).toMatch(
-			/no signal since 18:40, last \d+ km .*, 1,640 m, 92 km\/h \(OGN\)/,
-		);
-		expect(await list(path), path).toContain("Last news: OGN, 18:40");
-	}
-	const sheet = `/outlandings/overdue/${date}/${pilot.id}`;
-	const html = plain(await read(evening, sheet, admin));
-	expect(html).toContain("18:40");
-	expect(html).toContain("1,640 m, 92 km/h (OGN)");
-	const [form] = elementsIn(html, 'form:has(button[value="note"])');
-	const fields = Object.fromEntries(
-		[...(form?.querySelectorAll("input") ?? [])].map((input) => [
-			input.getAttribute("name"),
-			input.getAttribute("value") ?? "",
-		]),
-	);
-	expect((await appAt(evening).post(sheet, { intent: "note", ...fields }, { as: admin })).status).toBe(303);
-	const noted = await db.select().from(lastPositions).where(eq(lastPositions.registrationId, pilot.id));
-	expect(noted).toMatchObject([{ source: "OGN", seenAt: new Date(Date.parse(evening) - 170 * 60_000) }]);
-	// Visitors learn nothing from it.
-	for (const path of ["/", "/days/4", "/statuses?view=board", `/pilots/${pilot.startNumber}`, "/live.json"])
-		expect(await read(evening, path), path).not.toMatch(/1,640|OGN|1638/);
-});
-
-test("a glider that stands in a field for a minute proposes its place, which the desk accepts; nothing is green by itself", async ({
-	admin,
-}) => {
-	const pilot = await heard(evening, 5, { speed: 0, altitude: 520 }, 2);
-	const buttons = async () =>
-		textsIn(await read(evening, desk, admin), "section[aria-labelledby=landing-proposals] button").map(plain);
-	expect(await buttons()).toEqual([expect.stringMatching(/^In a field 21:23( near .+)? \(OGN\)$/)]);
-	expect(await statusOf(pilot, day)).toMatchObject({ status: "FLYING" });
-	expect(await read(evening, desk)).not.toContain("21:23");
-	const accept = { intent: "accept-out", pilot: pilot.id, day };
-	expect((await appAt(evening).post(desk, accept, { as: admin })).status).toBe(303);
-	expect(await statusOf(pilot, day)).toMatchObject({ status: "OUTLANDING" });
-	const [stored] = await db.select().from(outlandings).where(eq(outlandings.registrationId, pilot.id));
-	expect(stored).toMatchObject({ standing: "confirmed", latitude: place(30_000).latitude });
-	expect(await buttons()).toEqual([]);
-});
-
-test("one on the airfield proposes home; one that stands high up, flies again or was not launched, nothing", async ({
-	admin,
-}) => {
-	const { latitude, longitude, elevation } = testEdition.airfield;
-	const field = { latitude, longitude, altitude: elevation, speed: 0 };
-	const home = await heard(evening, 5, field, 2);
-	const onGrid = await heard(evening, 5, field, 20);
-	await db.update(pilotDays).set({ status: null }).where(eq(pilotDays.registrationId, onGrid.id));
-	await heard(evening, 5, { altitude: 3_000, speed: 0 }, 20);
-	const relit = await heard(evening, 5, field, 60);
-	await db
-		.update(pilotDays)
-		.set({ launches: [Date.parse(evening) - 30 * 60_000] })
-		.where(eq(pilotDays.registrationId, relit.id));
-	const html = await read(evening, desk, admin);
-	const proposed = textsIn(html, "section[aria-labelledby=landing-proposals] li").map(plain);
-	expect(proposed).toEqual([
-		expect.stringMatching(new RegExp(`^${home.startNumber} .*Home 21:23 \\(OGN\\)$`)),
-	]);
-});
-
-test("a trailer on its way home is shown to nobody but the desk, which is proposed the field until somebody says that it flies", async ({
-	admin,
-}) => {
-	const inFlight = `${date}T13:00:00Z`;
-	const pilot = await heard(inFlight, 16, { altitude: 520, speed: 70 }, 40);
+test("a class whose delay nobody knows is as late as the edition says, never at once", async () => {
+	const [early, late] = [await heard(noon, 14), await heard(noon, 16)];
 	const numbers = async () =>
-		(await json(await appAt(inFlight).get("/live.json"))).dots.map(([number]: readonly string[]) => number);
-	const buttons = async () =>
-		textsIn(await read(inFlight, desk, admin), "section[aria-labelledby=landing-proposals] button").map(
-			plain,
-		);
-	expect(await numbers()).toEqual([]);
-	expect(await read(inFlight, "/")).not.toContain(`<strong>${pilot.startNumber}</strong>`);
-	expect(await buttons()).toEqual([expect.stringMatching(/^In a field 14:04( near .+)? \(OGN\)$/)]);
-	// The second device on board knows of no landing.
-	const second = "EE0001";
-	await agreeFor(pilot.id, [pilot.device, second]);
-	const later = seen.get(pilot.device) as Seen;
-	seen.set(second, { ...later, device: second, fix: { ...later.fix, at: later.fix.at + 1_000 }, stands: [] });
-	expect(await numbers()).toEqual([]);
-	seen.delete(second);
-	// A petrol station is no second field, and the airfield is home.
-	stand(pilot.device, 10);
-	expect(await buttons()).toEqual([expect.stringMatching(/^In a field 14:04/)]);
-	const known = seen.get(pilot.device) as Seen;
-	const { latitude, longitude, elevation: altitude } = testEdition.airfield;
-	const home = { ...known.fix, latitude, longitude, altitude };
-	seen.set(pilot.device, { ...known, stands: [...known.stands, home] });
-	expect(await buttons()).toEqual([expect.stringMatching(/^Home 14:44 \(OGN\)$/)]);
-	await db
-		.update(pilotDays)
-		.set({ launches: [Date.parse(inFlight) - 5 * 60_000] })
-		.where(eq(pilotDays.registrationId, pilot.id));
-	expect(await numbers()).toEqual([pilot.startNumber]);
-	expect(await buttons()).toEqual([]);
-	// Nobody heard how it went on.
-	seen.set(pilot.device, { ...known, mayHaveLanded: true });
-	expect(await numbers()).toEqual([]);
-});
-
-test("a desk works on when nothing answers for the network, and is told so", async ({ admin }) => {
-	const { id, startNumber } = await heard(evening, 5);
-	const broken = { getByName: () => ({ fetch: () => Promise.reject(new Error("gone")) }) } as never;
-	const app = createApp({ clock: evening, env: { LIVE: "on", LIVE_POSITIONS: broken } });
-	const html = await (await app.get(desk, { as: admin, language: "en" })).text();
-	const list = textsIn(html, "section.notice-danger").join();
-	expect(list).toContain(startNumber);
-	expect(list, "nobody takes it for silence").toContain("The Open Glider Network does not answer");
-	const sheet = await app.get(`/outlandings/overdue/${date}/${id}`, { as: admin, language: "en" });
-	expect(await sheet.text()).toContain("The Open Glider Network does not answer");
-	expect((await app.get("/")).status).toBe(200);
+		(await json(await appAt(noon).get("/live.json"))).dots.map(([number]: readonly string[]) => number);
+	// The class of both entries is none of the edition's any more.
+	changeEdition({ classes: testEdition.classes.filter(({ type }) => type !== "club") as never });
+	expect(await numbers()).toEqual([late.startNumber]);
+	changeEdition({ liveDelay: 5 });
+	expect(await numbers()).toEqual([early.startNumber]);
 });
 
 test("with the database off no page says where somebody was, who may be missing since or have taken back the consent", async () => {
@@ -393,3 +207,10 @@ test.each(["/live.json", "/live/club.svg?map=card"])(
 		expect(new Set(texts).size).toBe(1);
 	},
 );
+
+test("the positions of 120 gliders are at most 10 kB", async () => {
+	await Promise.all(Array.from({ length: 120 }, () => heard(noon, 16)));
+	const answer = await (await appAt(noon).get("/live.json")).text();
+	expect(JSON.parse(answer).dots).toHaveLength(120);
+	expect(new TextEncoder().encode(answer).length).toBeLessThanOrEqual(10_000);
+});

@@ -41,6 +41,7 @@ const talkative = {
 					fix: { ...place, at, speed: 95, climb: 1, track: 120 },
 					stands: [],
 					mayHaveLanded: false,
+					flewAt: null,
 					progress: null,
 				}));
 			return Response.json({ signalAt: at, seen });

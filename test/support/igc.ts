@@ -91,12 +91,15 @@ export async function currentVersion(id: string) {
 	return (await storedIgc()).flights.find((row) => row.id === id)?.currentVersionId ?? "";
 }
 
-/** Lets the scheduler run at a time, for the edition of the tests alone: all six take six times as long. */
-export async function runScheduleAt(time: string, bindings: Partial<Env> = {}) {
+/**
+ * Lets the scheduler run at a time, for the edition of the tests alone: all six take six times as long.
+ * @param cron whose jobs run; all of them without one
+ */
+export async function runScheduleAt(time: string, bindings: Partial<Env> = {}, cron = "") {
 	const execution = createExecutionContext();
 	await runSchedule(
 		{ editions: [testEdition], season: { newest: testEdition, drafts: [] } },
-		{ scheduledTime: Date.parse(time), cron: "" },
+		{ scheduledTime: Date.parse(time), cron },
 		{ env: { ...env, ...bindings } as Env, execution },
 		() => {},
 	);

@@ -134,6 +134,7 @@ export async function endListening(now: Date): Promise<void> {
 	await ofOgn("POST", "reset");
 	const orders: Orders = {
 		now: now.getTime(),
+		version: Number.MAX_SAFE_INTEGER,
 		until: 0,
 		devices: [],
 		followed: null,

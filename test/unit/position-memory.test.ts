@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { Beacon } from "~/lib/live/aprs-line";
+import { liveLanding } from "~/lib/live/live-landing";
 import { PositionMemory, positionsFor, trackFor } from "~/lib/live/position-memory";
+import { testEdition } from "~test/support/test-edition";
 
 const airfield = { latitude: 49.5312, longitude: 15.8745 };
 const noon = Date.parse("2025-07-17T12:00:00Z");
@@ -177,6 +179,51 @@ test("a device that asks for privacy hides the other one of its glider until it 
 	hear(6, { device: "DD0002", isPrivate: true });
 	memory.forgetOld(noon + 6_000 + positionsFor);
 	expect(memory.privacy).toEqual([]);
+});
+
+const field = { latitude: 49.7, longitude: 15.6 };
+
+/** Lets a trailer stop and drive on, some kilometres each. @returns the end */
+function driveOn(memory: PositionMemory, from: number, stops: number): number {
+	let end = from;
+	for (let stop = 1; stop <= stops; stop += 1) {
+		const place = { ...field, latitude: field.latitude - stop / 100, altitude: 500, climb: 0.3 };
+		end = hearFor(memory, end + 10_000, 120, { ...place, speed: 70 });
+		end = hearFor(memory, end + 10_000, 120, { ...place, speed: 0, climb: 0 });
+	}
+	return end;
+}
+
+/** The landing that is proposed of whom the memory knows. */
+function proposed(memory: PositionMemory) {
+	const [known] = memory.lasts();
+	const isoOf = (at: number) => new Date(at).toISOString();
+	const stands = (known?.stands ?? []).map((stand) => ({ ...stand, at: isoOf(stand.at) }));
+	const flewAt = known?.flewAt ? isoOf(known.flewAt) : null;
+	const said = { status: "FLYING" as const, statusAt: null, launches: null, date: "2025-07-17" };
+	return liveLanding({ airfield: { ...testEdition.airfield, ...airfield } }, { stands, flewAt }, said);
+}
+
+test("however often a trailer stops, the field is proposed as the place of an outlanding, and the airfield once it was there", () => {
+	const memory = listening();
+	const landed = hearFor(memory, noon, 120, { ...field, speed: 0, climb: 0, altitude: 480 });
+	expect(proposed(memory)).toMatchObject({ position: field, isAtAirfield: false });
+	const after = driveOn(memory, landed, 20);
+	expect(memory.lasts()[0]?.stands.length).toBeLessThanOrEqual(12);
+	expect(proposed(memory)).toMatchObject({ position: field, endsAt: new Date(noon) });
+	const home = hearFor(memory, after + 10_000, 120, { ...airfield, speed: 0, climb: 0, altitude: 480 });
+	driveOn(memory, home, 20);
+	expect(proposed(memory)).toMatchObject({ position: airfield, isAtAirfield: true });
+});
+
+test("who hung at a slope for a minute and flew on has not landed there, but in the field that came later", () => {
+	const memory = listening();
+	const hung = hearFor(memory, noon, 120, { latitude: 49.65, speed: 5, climb: 0.5, altitude: 700 });
+	const flown = hearFor(memory, hung + 10_000, 300, { altitude: 1_400, climb: 2.5 });
+	const glided = hearFor(memory, flown + 10_000, 300, { altitude: 900, climb: -1 });
+	const landed = hearFor(memory, glided + 10_000, 120, { ...field, speed: 0, climb: 0, altitude: 480 });
+	driveOn(memory, landed, 20);
+	expect(proposed(memory)).toMatchObject({ position: field, endsAt: new Date(glided + 10_000) });
 });
 
 test("what was stored is taken back whole", () => {

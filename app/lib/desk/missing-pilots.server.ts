@@ -145,9 +145,11 @@ const missedBeforeSunset = 3_600_000;
  */
 export function areMissed({ airfield }: Pick<Edition, "airfield">, date: string, now: Date): boolean {
 	const from = missedFrom({ airfield }, date);
-	const noon = instantOf(addDays(date, 1), 12 * 3600);
-	return from !== null && now >= from && now < noon;
+	return from !== null && now >= from && now < missedUntil(date);
 }
+
+/** Until when the desk misses the pilots of a day: the noon after it. @param date local */
+export const missedUntil = (date: string): Date => instantOf(addDays(date, 1), 12 * 3600);
 
 /** When the desk begins to miss the pilots of a day; null where the sun does not set. */
 export function missedFrom({ airfield }: Pick<Edition, "airfield">, date: string): Date | null {

@@ -24,14 +24,16 @@ const deviceIds = z.preprocess(
 		.transform((ids) => [...new Set(ids)]),
 );
 
+/** The ids that a form began with: what was added or removed elsewhere meanwhile stays so. */
+const knownDevices = deviceIds.optional();
+
 /** The page of an entry's devices: which they are, and whether its positions may be kept and shown. */
-export const liveEntrySchema = z.object({ deviceIds, agrees: flag });
+export const liveEntrySchema = z.object({ deviceIds, knownDevices, agrees: flag });
 
 /** What the entry form says of devices. Where it says nothing, all stays: positions may be off, and a client may know none of it. */
 export const deviceFields = {
 	deviceIds: deviceIds.optional(),
-	/** The ids that the form began with. Those that were added elsewhere meanwhile stay where nobody has changed these. */
-	knownDevices: deviceIds.optional(),
+	knownDevices,
 	/** A tick agrees; without one nothing is taken back, which has a page of its own. */
 	agrees: flag.optional(),
 } as const;

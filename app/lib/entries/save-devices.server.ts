@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import type { Write } from "~/lib/db/commit.server";
+import { exactlyOne, type Write } from "~/lib/db/commit.server";
 import { pick } from "~/lib/pick";
-import { liveEntries, registrations } from "~db/schema";
+import { liveEntries, registrations, users } from "~db/schema";
 import { mostDevices } from "./entry-devices";
 import type { EntryInput } from "./entry-schema";
 
@@ -19,36 +19,59 @@ export function devicesOfUser(db: Db, userId: string) {
 interface Change {
 	/** All of them; none leaves them as they are. */
 	readonly deviceIds?: readonly string[];
+	/** Those that the form began with: what was added or removed elsewhere since stays so. None, and `deviceIds` are all that is left. */
+	readonly knownDevices?: readonly string[];
 	/** One that is added, if there is room and it is not there yet. */
 	readonly added?: string;
 	/** Whether the consent is given or taken back; undefined leaves it as it is. One that was given before keeps its time. */
 	readonly agrees?: boolean;
 }
 
+/** The devices that a form leaves: its own first, so that one that was added elsewhere meanwhile has no room rather than they. */
+function mergedDevices(typed: readonly string[], known: readonly string[]): SQL {
+	const within = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+	const saved = sql`(SELECT value FROM json_each(${liveEntries.deviceIds}))`;
+	const own = sql`SELECT value FROM json_each(${JSON.stringify(typed)}) WHERE value IN ${saved} OR value NOT IN ${within(known)}`;
+	const others = sql`SELECT value FROM json_each(${liveEntries.deviceIds}) WHERE value NOT IN ${within([...known, ...typed])}`;
+	return sql`(SELECT json_group_array(value) FROM (${own} UNION ALL ${others} LIMIT ${mostDevices}))`;
+}
+
 /**
  * Saves devices and consent of the own entry. What is taken back ends at once: visitors' pages are made anew, and what listens
- * forgets the devices. What is not changed is not written, as it may be changed by another page. The audit log has no ids.
+ * forgets the devices. What is not changed is not written, as it may be changed by another page. An account that is erased meanwhile
+ * agrees to nothing any more. The audit log has no ids.
  */
 export function savingDevices(
 	{ db, now, live }: UserCtx,
 	registrationId: string,
-	{ deviceIds, added, agrees }: Change,
+	{ deviceIds, knownDevices, added, agrees }: Change,
 ) {
 	const { deviceIds: known, agreedAt } = liveEntries;
 	const isRoom = sql`json_array_length(${known}) < ${mostDevices} AND ${added ?? ""} NOT IN (SELECT value FROM json_each(${known}))`;
 	const set = {
-		...(deviceIds && { deviceIds }),
+		...(deviceIds && { deviceIds: knownDevices ? mergedDevices(deviceIds, knownDevices) : deviceIds }),
 		...(added && { deviceIds: sql`iif(${isRoom}, json_insert(${known}, '$[#]', ${added}), ${known})` }),
 		...(agrees !== undefined && { agreedAt: agrees ? sql`coalesce(${agreedAt}, ${now.getTime()})` : null }),
 		updatedAt: now,
 	};
-	const first = { deviceIds: deviceIds ?? (added ? [added] : []), agreedAt: agrees ? now : null };
+	const ofNobodyErased = db
+		.select({
+			registrationId: registrations.id,
+			deviceIds: sql`${JSON.stringify(deviceIds ?? (added ? [added] : []))}`.as("device_ids"),
+			agreedAt: sql`${agrees ? now.getTime() : null}`.as("agreed_at"),
+			updatedAt: sql`${now.getTime()}`.as("updated_at"),
+		})
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(and(eq(registrations.id, registrationId), isNull(users.erasedAt)));
 	return {
 		statements: [
-			db
-				.insert(liveEntries)
-				.values({ registrationId, ...first, updatedAt: now })
-				.onConflictDoUpdate({ target: liveEntries.registrationId, set }),
+			exactlyOne(
+				db
+					.insert(liveEntries)
+					.select(ofNobodyErased)
+					.onConflictDoUpdate({ target: liveEntries.registrationId, set }),
+			),
 		],
 		audit: [
 			{
@@ -81,5 +104,7 @@ export function savingDevicesOf(
 	const typed =
 		deviceIds?.join() === knownDevices?.join() || deviceIds?.join() === kept ? undefined : deviceIds;
 	const given = agrees && !before?.agreedAt ? true : undefined;
-	return typed || given ? savingDevices(ctx, registrationId, { deviceIds: typed, agrees: given }) : null;
+	return typed || given
+		? savingDevices(ctx, registrationId, { deviceIds: typed, knownDevices, agrees: given })
+		: null;
 }

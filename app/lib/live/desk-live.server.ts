@@ -1,13 +1,14 @@
 import type { Ctx } from "~/lib/context";
-import type { MissingPilot } from "~/lib/desk/missing-pilots.server";
+import { type MissingPilot, missedUntil } from "~/lib/desk/missing-pilots.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { logLine } from "~/lib/http/log.server";
+import { formatTimeOn } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import type { Waypoint } from "~db/schema";
 import { deskPositions } from "./live-queries.server";
-import type { LivePilot } from "./live-types";
-import { lastNews } from "./live-words.server";
+import type { LiveDay, LivePilot } from "./live-types";
+import { lastNews, silentSince } from "./live-words.server";
 
 /** What the desk knows from the Open Glider Network. It is empty where LIVE is off, and costs nothing there. */
 export interface DeskPositions {
@@ -15,39 +16,46 @@ export interface DeskPositions {
 	readonly pilots: ReadonlyMap<string, LivePilot>;
 	/** By whose names a position is said. */
 	readonly places: readonly Waypoint[];
-	/** Whether it could not be asked: nobody must take that for silence. */
-	readonly isUnknown: boolean;
+	/** That it could not be asked or is silent itself, in words: nobody must take that for the silence of a glider. Null while it is heard. */
+	readonly trouble: string | null;
 }
 
-export const noPositions: DeskPositions = { pilots: new Map(), places: [], isUnknown: false };
+export const noPositions: DeskPositions = { pilots: new Map(), places: [], trouble: null };
 
 /** Reads where the network last heard everybody; for the desk alone. The desk works on when that fails. */
 export async function readDeskPositions(ctx: Ctx): Promise<DeskPositions> {
 	if (!ctx.live) return noPositions;
-	const [pilots, parts] = await Promise.all([
-		deskPositions(ctx).then(
-			(day) => day.pilots,
-			(error: unknown) => logLine("error", "live-positions", { error: String(error) }),
+	const [day, parts] = await Promise.all([
+		deskPositions(ctx).catch((error: unknown) =>
+			logLine("error", "live-positions", { error: String(error) }),
 		),
 		waypointsInForce(ctx.db),
 	]);
 	return {
-		pilots: new Map(pilots?.map((pilot) => [pilot.entryId, pilot])),
+		pilots: new Map(day?.pilots.map((pilot) => [pilot.entryId, pilot])),
 		places: contentOf(parts),
-		isUnknown: !pilots,
+		trouble: troubleOf(ctx, day ?? null),
 	};
 }
 
+/** @param day null where nothing answered */
+function troubleOf(ctx: Ctx, day: LiveDay | null): string | null {
+	const { t } = textsOf(ctx.language);
+	if (!day?.signalAt) return t("live.network.unknown");
+	const since = silentSince(ctx, day);
+	return since && t("live.network.silent", { time: formatTimeOn(pragueDate(ctx.now), since, ctx.language) });
+}
+
 /**
- * What the network last heard of a pilot since the beginning of a day, in words, or that it could not be asked; null for nothing.
+ * What the network last heard of a pilot from the beginning of a day until its missing are listed no more, in words; null for nothing.
  * @param date local
  */
 export function heardOf(ctx: Ctx, positions: DeskPositions, { id, date }: Pick<MissingPilot, "id" | "date">) {
-	if (positions.isUnknown) return { last: null, text: textsOf(ctx.language).t("live.news.unknown") };
 	const last = positions.pilots.get(id)?.last;
-	// That of the day before says where the glider slept.
-	if (!last || pragueDate(new Date(last.at)) < date) return null;
-	return { last, text: lastNews(ctx, last, positions.places) };
+	const at = last && new Date(last.at);
+	// That of the day before says where the glider slept, that of the day after where it flew then.
+	if (!at || pragueDate(at) < date || at >= missedUntil(date)) return null;
+	return { last, at, text: lastNews(ctx, last, positions.places) };
 }
 
 /** The missing pilots with what the network last heard of them, as their last news where nothing later is known. */
@@ -58,12 +66,11 @@ export function withPositions<Pilot extends Pick<MissingPilot, "id" | "date" | "
 ) {
 	return missing.map((pilot) => {
 		const heard = heardOf(ctx, positions, pilot);
-		const at = heard?.last && new Date(heard.last.at);
-		const isLater = at && (!pilot.lastSign || at > pilot.lastSign.at);
+		const isLater = heard && (!pilot.lastSign || heard.at > pilot.lastSign.at);
 		return {
 			...pilot,
 			live: heard?.text ?? null,
-			lastSign: isLater ? { kind: "live" as const, at } : pilot.lastSign,
+			lastSign: isLater ? { kind: "live" as const, at: heard.at } : pilot.lastSign,
 		};
 	});
 }

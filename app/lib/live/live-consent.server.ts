@@ -13,9 +13,10 @@ type Saved = Result<null, "registration-missing">;
 /** Saves what the page of the own entry says anew of devices and consent. */
 export function saveLiveEntry(
 	ctx: UserCtx,
-	{ deviceIds, agrees }: Pick<Change, "deviceIds" | "agrees">,
+	change: Pick<Change, "deviceIds" | "knownDevices" | "agrees">,
 ): Promise<Saved> {
-	return saveDevices(ctx, async () => (deviceIds || agrees !== undefined ? { deviceIds, agrees } : null));
+	const isNew = change.deviceIds !== undefined || change.agrees !== undefined;
+	return saveDevices(ctx, async () => (isNew ? change : null));
 }
 
 /** Takes back the consent of the own entry; its devices stay in it. */
@@ -42,8 +43,8 @@ async function saveDevices(
 	const [entry] = await entryOfUser(ctx.db, ctx.actor.id);
 	if (!entry) return refuse("registration-missing");
 	const change = await changeOf(entry.id);
-	if (change) await commit(ctx, savingDevices(ctx, entry.id, change));
-	return done(null);
+	const committed = change ? await commit(ctx, savingDevices(ctx, entry.id, change)) : null;
+	return committed?.ok === false ? refuse("registration-missing") : done(null);
 }
 
 /** The recorder's own words for the FLARM in it, of FLARM and of LX; docs/formats.md, 12. */

@@ -18,11 +18,12 @@ interface KnownOfPilot {
 /**
  * The landing that the positions say of a pilot who is said to fly or to be out; null while there is none since a person last said that
  * the pilot flies. It stays when the glider moves on, as it does on its trailer: only a person says that it flies again. One on the airfield
- * counts before one in a field, which it was before it came home.
+ * counts before one in a field, which it was before it came home. Of several fields it is the first since the glider was seen to fly: whoever stood
+ * still before that hung at a slope, and later ones are where the trailer stopped.
  */
 export function liveLanding(
 	{ airfield }: Pick<Edition, "airfield">,
-	{ stands }: Pick<LivePilot, "stands">,
+	{ stands, flewAt }: Pick<LivePilot, "stands" | "flewAt">,
 	{ date, ...pilot }: KnownOfPilot,
 ): Landing | null {
 	// Before the launch everybody stands on the grid.
@@ -39,5 +40,6 @@ export function liveLanding(
 			);
 		})
 		.filter(({ isOver }) => !isOver);
-	return landings.findLast(({ isAtAirfield }) => isAtAirfield) ?? landings[0] ?? null;
+	const field = landings.find(({ endsAt }) => endsAt.getTime() > Date.parse(flewAt ?? "1970"));
+	return landings.findLast(({ isAtAirfield }) => isAtAirfield) ?? field ?? landings.at(-1) ?? null;
 }

@@ -13,6 +13,8 @@ import type { TaskProgress } from "./task-progress";
 export interface Orders {
 	/** Now, by the clock of the application. */
 	readonly now: number;
+	/** The version of the data from which the order was made. One of an older version knows no consent that was taken back since. */
+	readonly version: number;
 	/** Until when to listen, milliseconds since 1970; null leaves it as it is. */
 	readonly until: number | null;
 	readonly airfield: Position;
@@ -45,6 +47,15 @@ interface SeenOnTask extends LastSeen {
 	readonly progress: TaskProgress | null;
 }
 
+/** What the object does, and may fail at. */
+type Part = "follow" | "advance" | "progress" | "connect" | "save";
+
+/** What the object says of itself. */
+export interface Health {
+	/** The parts whose last run has failed. */
+	readonly failing: readonly Part[];
+}
+
 /** What the device database has said. */
 interface Checked {
 	readonly readAt: number;
@@ -53,6 +64,8 @@ interface Checked {
 	readonly refused: readonly string[];
 }
 
+/** Milliseconds between two orders of the schedule. */
+const ordersEvery = 60_000;
 /** Milliseconds between two alarms. A connection alone keeps an object for a quarter of an hour. */
 const alarmInterval = 30_000;
 /** Milliseconds between two alarms while nothing is listened to, and positions wait for their erasure. */
@@ -69,20 +82,26 @@ const slots = 64;
 /** Milliseconds of the longest delay of visitors. */
 const longestDelay = 15 * 60_000;
 
+/** Whether an order was made of older data than the last one, on its way beside it. A database that was restored begins earlier. */
+const isOlder = (one: Orders, last: Orders): boolean =>
+	one.version < last.version && Math.abs(one.now - last.now) < ordersEvery;
+
+/** The devices of which the device database is asked. */
+const asksOf = ({ devices, together = [] }: Pick<Orders, "devices" | "together">): readonly string[] => [
+	...new Set([...devices, ...together.flat()]),
+];
+
+/** What the device database has said of some devices: ids of nobody else are kept. */
+function checkedOf({ readAt, ...said }: Checked, devices: readonly string[]): Checked {
+	const isKept = (device: string) => devices.includes(device);
+	return { readAt, devices: said.devices.filter(isKept), refused: said.refused.filter(isKept) };
+}
+
 /** Who has taken back the consent is not followed any more. */
 function onlyOf(devices: readonly string[], followed: Followed | null): Followed | null {
 	if (!followed) return null;
 	const kept = Object.entries(followed.classes).filter(([device]) => devices.includes(device));
 	return { ...followed, classes: Object.fromEntries(kept) };
-}
-
-/** One part that fails must not keep the others from their work; it is logged. */
-async function tolerate(work: () => unknown): Promise<void> {
-	try {
-		await work();
-	} catch (error) {
-		logLine("error", "live-positions", describeError(error));
-	}
 }
 
 const slotOf = (at: number) => Math.floor(at / alarmInterval);
@@ -105,6 +124,7 @@ export class LivePositions {
 	#failures = 0;
 	#connectAfter = 0;
 	#forgottenWhenSaved = 0;
+	readonly #failing = new Set<Part>();
 
 	constructor(state: DurableObjectState, env: Env) {
 		this.#storage = state.storage;
@@ -115,47 +135,66 @@ export class LivePositions {
 	async fetch(request: Request): Promise<Response> {
 		const { pathname } = new URL(request.url);
 		if (pathname === "/listen") return this.#listen(await request.json<Orders>());
-		return Response.json(this.#answer(await request.json<Question>()));
+		if (pathname === "/health") return Response.json({ failing: [...this.#failing] } satisfies Health);
+		return Response.json(await this.#answer(await request.json<Question>()));
 	}
 
 	#now = () => Date.now() + this.#ahead;
 
+	/** One part that fails must not keep the others from their work. It is logged, and the schedule asks for it. */
+	async #tolerate(part: Part, work: () => unknown): Promise<void> {
+		try {
+			await work();
+			this.#failing.delete(part);
+		} catch (error) {
+			this.#failing.add(part);
+			logLine("error", "live-positions", { part, ...describeError(error) });
+		}
+	}
+
 	async #listen(asked: Orders): Promise<Response> {
+		const before = this.#orders;
+		if (before && isOlder(asked, before)) return new Response(null, { status: 204 });
 		const orders = {
 			...asked,
-			until: asked.until ?? this.#orders?.until ?? 0,
-			followed: onlyOf(asked.devices, asked.followed ?? this.#orders?.followed ?? null),
+			until: asked.until ?? before?.until ?? 0,
+			followed: onlyOf(asked.devices, asked.followed ?? before?.followed ?? null),
 		};
 		this.#orders = orders;
 		this.#ahead = orders.now - Date.now();
 		this.#memory ??= new PositionMemory(orders.airfield);
-		// Who has taken back the consent is forgotten before the device database answers.
+		this.#checked = this.#checked && checkedOf(this.#checked, asksOf(orders));
 		this.#keepOnlyAllowed();
 		await this.#follow(orders.followed);
-		await this.#storage.put({ orders, ahead: this.#ahead });
+		await this.#storage.put({ orders, ahead: this.#ahead, checked: this.#checked });
+		// Who has taken back the consent is forgotten, and erased, before the device database answers.
+		await this.alarm();
 		// Nobody needs its word before somebody flies: a consent that is given in winter asks nobody.
 		if (orders.now < orders.until) await this.#askDatabase(orders);
 		this.#keepOnlyAllowed();
-		await this.alarm();
 		return new Response(null, { status: 204 });
 	}
 
 	/** Positions go on without an order where a task cannot be followed. */
 	#follow = (followed: Followed | null) =>
-		tolerate(() => {
+		this.#tolerate("follow", () => {
 			if (followed) this.#follower.follow(followed);
 		});
 
-	#answer({ now, devices, withProgress }: Question): Answer {
-		const memory = this.#memory;
-		if (!memory) return { signalAt: null, seen: [] };
-		memory.forgetOld(now);
+	async #answer({ now, devices, withProgress }: Question): Promise<Answer> {
 		const instants = Object.fromEntries(
 			Object.entries(devices).map(([device, delay]) => [device, now - delay]),
 		);
-		const progress = withProgress
-			? this.#follower.progressAt(instants, memory.heardSince(this.#follower.until))
-			: new Map<string, TaskProgress>();
+		let progress: ReadonlyMap<string, TaskProgress> = new Map();
+		// Dots are shown without an order.
+		if (withProgress)
+			await this.#tolerate("progress", () => {
+				const heard = this.#memory?.heardSince(this.#follower.until) ?? [];
+				progress = this.#follower.progressAt(instants, heard);
+			});
+		const memory = this.#memory;
+		if (!memory) return { signalAt: null, seen: [] };
+		memory.forgetOld(now);
 		const seen = Object.entries(instants).flatMap(([device, instant]) => {
 			const last = memory.seenUntil(device, instant);
 			return last ? { ...last, progress: progress.get(device) ?? null } : [];
@@ -165,14 +204,17 @@ export class LivePositions {
 
 	/** Reads the device database once a day, and when a device is new. What it has said holds while it cannot be read. */
 	async #askDatabase({ now, network, ...ordered }: Orders): Promise<void> {
-		const devices = [...new Set([...ordered.devices, ...(ordered.together ?? []).flat()])];
+		const devices = asksOf(ordered);
 		const known = new Set(this.#checked?.devices);
 		const isFresh = this.#checked !== null && now - this.#checked.readAt < dayMilliseconds;
 		if (isFresh && devices.every((device) => known.has(device))) return;
 		if (devices.length === 0 || Date.now() - this.#databaseFailedAt < databasePause) return;
 		try {
-			const refused = await readRefusedDevices(network.devices);
-			this.#checked = { readAt: now, devices, refused: devices.filter((device) => refused.has(device)) };
+			const read = await readRefusedDevices(network.devices);
+			// Meanwhile somebody may have taken back the consent.
+			const wanted = this.#orders ? asksOf(this.#orders) : [];
+			const refused = devices.filter((device) => read.has(device));
+			this.#checked = checkedOf({ readAt: now, devices, refused }, wanted);
 			await this.#storage.put("checked", this.#checked);
 		} catch (error) {
 			this.#databaseFailedAt = Date.now();
@@ -200,30 +242,41 @@ export class LivePositions {
 		await this.#storage.setAlarm(Date.now() + next);
 		memory.forgetOld(now);
 		this.#follower.keepOnly(new Set(memory.lasts().map(({ device }) => device)));
-		await tolerate(() =>
+		await this.#tolerate("advance", () =>
 			this.#follower.advanceTo(now - longestDelay, memory.heardSince(this.#follower.until)),
 		);
-		await tolerate(() => (listens ? this.#keepConnected() : this.#connection?.close()));
-		await tolerate(() => this.#save(memory));
+		await this.#tolerate("connect", () => (listens ? this.#keepConnected(orders) : this.#disconnect()));
+		await this.#tolerate("save", () => this.#save(memory));
 		if (!listens && memory.lasts().length === 0) await this.#erase();
 	}
 
-	async #keepConnected(): Promise<void> {
-		if (this.#connection) return this.#connection.keepAlive();
-		if (Date.now() < this.#connectAfter || !this.#orders) return;
-		const { airfield, network } = this.#orders;
+	#keepConnected({ airfield, network }: Orders): void {
+		this.#connection?.keepAlive();
+		if (this.#connection || Date.now() < this.#connectAfter) return;
 		const { latitude, longitude } = airfield;
 		const filter = `r/${latitude.toFixed(3)}/${longitude.toFixed(3)}/${radiusKm}`;
 		const login = `user GLDRCUP pass -1 vers glidercup 1.0 filter ${filter}`;
+		logLine("info", "live-connection", { begins: true });
 		const connection = new OgnConnection({ address: network.server, login }, (line) => this.#hear(line));
 		this.#connection = connection;
 		void connection.ended.then((hasHeard) => {
+			// That it was given up is no failure of the network.
+			if (this.#connection !== connection) return;
 			this.#connection = null;
 			this.#failures = hasHeard ? 0 : this.#failures + 1;
 			const pause = hasHeard ? 0 : Math.min(alarmInterval * 2 ** (this.#failures - 1), longestPause);
-			this.#connectAfter = Date.now() + pause;
+			// The alarm that is nearest to the end of the pause begins it again.
+			this.#connectAfter = Date.now() + pause - alarmInterval / 2;
 			logLine("info", "live-connection", { ended: true, pauseS: pause / 1000 });
 		});
+	}
+
+	#disconnect(): void {
+		const connection = this.#connection;
+		this.#connection = null;
+		connection?.close();
+		this.#failures = 0;
+		this.#connectAfter = 0;
 	}
 
 	#hear(line: string): void {
@@ -245,6 +298,8 @@ export class LivePositions {
 			tracks[key] ??= [];
 			tracks[key].push(heard);
 		}
+		// What was erased meanwhile is not written again.
+		if (memory !== this.#memory) return;
 		await this.#storage.put({
 			...tracks,
 			lasts: memory.lasts(),
@@ -282,7 +337,8 @@ export class LivePositions {
 
 	/** Leaves nothing, neither in memory nor stored. */
 	async #erase(): Promise<void> {
-		await this.#connection?.close();
+		this.#disconnect();
+		this.#failing.clear();
 		this.#orders = null;
 		this.#memory = null;
 		this.#follower = new TaskFollower();

@@ -121,9 +121,12 @@ async function positionsOf(
 		const owner = owners.get(one.device);
 		if (!owner) continue;
 		const pilot = toPilot(owner, one);
-		const stands = [...(pilots.get(owner.entryId)?.stands ?? []), ...pilot.stands];
+		const other = pilots.get(owner.entryId);
+		const stands = [...(other?.stands ?? []), ...pilot.stands];
 		const inOrder = stands.toSorted((before, after) => Date.parse(before.at) - Date.parse(after.at));
-		pilots.set(owner.entryId, { ...pilot, stands: inOrder });
+		const flown = [pilot.flewAt, other?.flewAt ?? null].filter((at) => at !== null);
+		const flewAt = flown.toSorted().at(-1) ?? null;
+		pilots.set(owner.entryId, { ...pilot, stands: inOrder, flewAt });
 	}
 	return { signalAt: inWords(signalAt), pilots: [...pilots.values()], delays: {} };
 }
@@ -134,13 +137,14 @@ const toLiveFix = (fix: Fix): LiveFix => ({ ...fix, at: new Date(fix.at).toISOSt
 
 function toPilot(
 	owner: EntryWithDevices,
-	{ fix, stands, mayHaveLanded, progress }: Answer["seen"][number],
+	{ fix, stands, mayHaveLanded, flewAt, progress }: Answer["seen"][number],
 ): LivePilot {
 	return {
 		...pick(owner, "entryId", "startNumber", "classType"),
 		last: toLiveFix(fix),
 		stands: stands.map(toLiveFix),
 		mayHaveLanded,
+		flewAt: inWords(flewAt),
 		progress,
 	};
 }

@@ -27,6 +27,8 @@ export interface LivePilot {
 	readonly stands: readonly LiveFix[];
 	/** Whether nobody heard for long how the flight went on, and nothing has shown since that it does. */
 	readonly mayHaveLanded: boolean;
+	/** When the glider last showed that it flies, after it had stood still; UTC, ISO 8601. */
+	readonly flewAt: string | null;
 	/** What the glider has done of the task of its class, as of `last`; null where nobody follows it. */
 	readonly progress: TaskProgress | null;
 }

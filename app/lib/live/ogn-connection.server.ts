@@ -19,36 +19,43 @@ export class OgnConnection {
 	#socket: Socket | null = null;
 	#writer: WritableStreamDefaultWriter<Uint8Array> | null = null;
 	#sentAt = 0;
-	#heardAt = 0;
-	/** Resolves when the connection has ended, with whether anything was ever heard on it. It never rejects. */
+	#heardAt = Date.now();
+	#hasHeard = false;
+	#isClosed = false;
+	#end: () => void = () => {};
+	/** Resolves when the connection has ended, with whether a packet was ever heard on it. It never rejects. */
 	readonly ended: Promise<boolean>;
 
 	/** @param hear gets every line, words of the server among them */
 	constructor(server: Server, hear: (line: string) => void) {
-		this.#heardAt = Date.now();
-		this.ended = this.#listen(server, hear).catch((error: unknown) => {
+		const listened = this.#listen(server, hear).catch((error: unknown) => {
 			if (!this.#isClosed) logLine("error", "live-connection", describeError(error));
-			return this.#hasHeard;
 		});
+		const closed = new Promise<void>((resolve) => {
+			this.#end = resolve;
+		});
+		// A socket that is dead may never say that it was closed.
+		this.ended = Promise.race([listened, closed]).then(() => this.#hasHeard);
 	}
 
-	#hasHeard = false;
-	#isClosed = false;
-
-	async #listen({ address, login }: Server, hear: (line: string) => void): Promise<boolean> {
+	async #listen({ address, login }: Server, hear: (line: string) => void): Promise<void> {
 		// Of the platform: Node, which runs the Worker in development, does not have it.
 		const { connect } = await import("cloudflare:sockets");
+		if (this.#isClosed) return;
 		const socket = connect(address);
 		this.#socket = socket;
 		this.#writer = socket.writable.getWriter();
 		await this.#send(login);
 		const lines = createLineReader();
 		for await (const bytes of socket.readable as ReadableStream<Uint8Array>) {
+			if (this.#isClosed) return;
 			this.#heardAt = Date.now();
-			this.#hasHeard = true;
-			for (const line of lines(bytes)) hear(line);
+			for (const line of lines(bytes)) {
+				// A server that is full, or wants us no more, greets as well.
+				if (!line.startsWith("#")) this.#hasHeard = true;
+				hear(line);
+			}
 		}
-		return this.#hasHeard;
 	}
 
 	async #send(line: string): Promise<void> {
@@ -56,15 +63,16 @@ export class OgnConnection {
 		await this.#writer?.write(new TextEncoder().encode(`${line}\r\n`));
 	}
 
-	/** Is to be called every half minute. Ends a connection that is dead. */
-	async keepAlive(): Promise<void> {
+	/** Is to be called every half minute. Ends a connection that is dead. It waits for no server that takes nothing any more. */
+	keepAlive(): void {
 		const now = Date.now();
-		if (now - this.#heardAt > deadAfter) return this.close();
-		if (now - this.#sentAt > keepAliveAfter) await this.#send("#keepalive").catch(() => this.close());
+		if (now - this.#heardAt > deadAfter) this.close();
+		else if (now - this.#sentAt > keepAliveAfter) void this.#send("#keepalive").catch(() => this.close());
 	}
 
-	async close(): Promise<void> {
+	close(): void {
 		this.#isClosed = true;
-		await this.#socket?.close().catch(() => undefined);
+		this.#end();
+		void this.#socket?.close().catch(() => undefined);
 	}
 }

@@ -31,31 +31,36 @@ interface PlacedDot {
 export const besideDot = 13;
 /** Width of a digit as a share of the font size. */
 const digitWidth = 0.62;
+/** Digits that are as wide as a dot and the room around it. */
+const digitsOfDot = 2.6;
 
 const radians = Math.PI / 180;
 
 /**
- * Puts gliders on a map; those beyond its edge are left out. Where gliders circle together, one of them has its number.
+ * Puts gliders on a map; those beyond its edge are left out. Where gliders circle together, one of them has its number, which the dots of the
+ * others do not cover: they come first.
  * @param fontSize of the numbers, in units
  */
 export function placeDots(frame: MapFrame, gliders: readonly Glider[], fontSize: number): PlacedDot[] {
 	const { width, height, stretched, scale } = frame;
 	const named: PlacedDot[] = [];
-	return gliders.flatMap(({ number, latitude, longitude, track }) => {
+	const others: PlacedDot[] = [];
+	for (const { number, latitude, longitude, track } of gliders) {
 		const x = Math.round(width / 2 + (longitude - frame.longitude) * scale);
 		const y = Math.round(
 			height / 2 - (Math.asinh(Math.tan(latitude * radians)) / radians - stretched) * scale,
 		);
-		if (x < 0 || y < 0 || x > width || y > height) return [];
-		const isNamed = named.every(
-			(other) =>
+		if (x < 0 || y < 0 || x > width || y > height) continue;
+		const isNamed = named.every((other) => {
+			const left = other.x < x ? other.number : number;
+			return (
 				Math.abs(other.y - y) >= fontSize ||
-				Math.abs(other.x - x) >= digitWidth * fontSize * (number.length + 2),
-		);
-		const dot = { number, x, y, track, isNamed };
-		if (isNamed) named.push(dot);
-		return [dot];
-	});
+				Math.abs(other.x - x) >= digitWidth * fontSize * (left.length + digitsOfDot)
+			);
+		});
+		(isNamed ? named : others).push({ number, x, y, track, isNamed });
+	}
+	return [...others, ...named];
 }
 
 /** A dot as the outline of an arrow that points up: a value of a path's `d`. */

@@ -1,6 +1,7 @@
 import { isAtAirfield } from "~/lib/desk/landing-proposal";
 import { dayMilliseconds } from "~/lib/editions/prague-time";
 import { legBetween, type Position } from "~/lib/maps/geodesy";
+import { pick } from "~/lib/pick";
 import type { Beacon } from "./aprs-line";
 import type { LiveFix } from "./live-types";
 
@@ -17,6 +18,8 @@ export interface LastSeen {
 	readonly stands: readonly Fix[];
 	/** Whether it was not heard for so long that it may have landed, and has not shown since that it flies. */
 	readonly mayHaveLanded: boolean;
+	/** When it last showed that it flies, after it had stood still. */
+	readonly flewAt: number | null;
 }
 
 interface Device {
@@ -28,6 +31,7 @@ interface Device {
 	/** As of `LastSeen`. */
 	stands: Fix[];
 	mayHaveLanded: boolean;
+	flewAt: number | null;
 }
 
 /** Milliseconds of the track that is kept of a device. */
@@ -48,14 +52,17 @@ const stillWithin = 150;
 const stillClimb = 1;
 /** Milliseconds for which a glider stands still until it has landed. */
 const standsFor = 60_000;
-/** A trailer stops at crossings; the oldest are forgotten. */
+/** A trailer stops at crossings. */
 const mostStands = 12;
-/** Metres above the airfield at which a glider that stood on it has been launched: no road leads there. */
+/** Metres above where it stood at which a glider has been launched from there, or had not landed: no road leads there. */
 const launchedTo = 400;
 /** Milliseconds after which nobody knows how a flight went on. */
 const lostAfter = 10 * 60_000;
 /** Metres a second at which a glider rises or sinks every now and then, and no road does. */
 const flyingClimb = 2;
+
+/** What a device has not shown yet. */
+const unseen = { mayHaveLanded: false, flewAt: null } as const;
 
 /**
  * What is known of the devices of the entries that may be kept, of nobody else. It is pure: who calls it has the clock, and stores
@@ -143,9 +150,10 @@ export class PositionMemory {
 		this.oldestNews = Math.min(this.oldestNews, fix.at);
 		if (!known) {
 			const still = isSlow(fix) ? fix : null;
-			this.#devices.set(device, { fixes: [fix], last: fix, still, stands: [], mayHaveLanded: false });
+			this.#devices.set(device, { ...unseen, fixes: [fix], last: fix, still, stands: [] });
 			return true;
 		}
+		known.flewAt = fliesAgain(known, fix) ? fix.at : known.flewAt;
 		known.mayHaveLanded = mayHaveLanded(known, fix);
 		known.still = stillOf(known.still, fix);
 		known.stands = standsOf(known, fix, this.airfield);
@@ -162,9 +170,9 @@ export class PositionMemory {
 	seenUntil(device: string, instant: number): LastSeen | null {
 		const known = this.#devices.get(device);
 		if (!known) return null;
-		const { last, fixes, stands, mayHaveLanded } = known;
+		const { last, fixes } = known;
 		const fix = last.at <= instant ? last : fixes.findLast(({ at }) => at <= instant);
-		return fix ? { device, fix, stands, mayHaveLanded } : null;
+		return fix ? { device, fix, ...pick(known, "stands", "mayHaveLanded", "flewAt") } : null;
 	}
 
 	/** Forgets what is old: of a track that is over, only the last position is left. */
@@ -181,8 +189,9 @@ export class PositionMemory {
 
 	/** The last position of every device. */
 	lasts(): readonly LastSeen[] {
-		return [...this.#devices].map(([device, { last, stands, mayHaveLanded }]) => ({
-			...{ device, fix: last, stands, mayHaveLanded },
+		return [...this.#devices].map(([device, known]) => ({
+			...{ device, fix: known.last },
+			...pick(known, "stands", "mayHaveLanded", "flewAt"),
 		}));
 	}
 
@@ -195,13 +204,14 @@ export class PositionMemory {
 
 	/** Takes back what was stored: the last positions, and the tracks before them. */
 	restore(lasts: readonly LastSeen[], tracks: readonly (readonly [device: string, fix: Fix])[]): void {
-		for (const { device, fix, stands = [], mayHaveLanded = false } of lasts)
+		for (const { device, fix, stands = [], ...known } of lasts)
 			this.#devices.set(device, {
+				...unseen,
+				...known,
 				fixes: [],
 				last: fix,
 				still: isSlow(fix) ? (stands.at(-1) ?? fix) : null,
 				stands: [...stands],
-				mayHaveLanded,
 			});
 		for (const [device, fix] of tracks.toSorted(([, one], [, other]) => one.at - other.at))
 			this.#devices.get(device)?.fixes.push(fix);
@@ -225,18 +235,36 @@ function stillOf(still: Fix | null, fix: Fix): Fix | null {
 }
 
 /** A new stand is one of its own. One on the airfield is over as soon as the glider is high above it: it was before the launch. */
-function standsOf({ still, stands }: Device, fix: Fix, airfield: Position): Fix[] {
+function standsOf({ still, stands, flewAt }: Device, fix: Fix, airfield: Position): Fix[] {
 	const isNew = still !== null && fix.at - still.at >= standsFor && stands.at(-1)?.at !== still.at;
-	if (isNew) return [...stands, still].slice(-mostStands);
+	if (isNew) return fewer([...stands, still], flewAt ?? 0, airfield);
 	const isBefore = (stand: Fix) =>
 		fix.altitude > stand.altitude + launchedTo && isAtAirfield({ airfield }, stand);
 	return stands.some(isBefore) ? stands.filter((stand) => !isBefore(stand)) : stands;
 }
 
+/** The field stays, the first since the glider flew, and so does the airfield: of the others, which are crossings, the oldest goes. */
+function fewer(stands: Fix[], flewAt: number, airfield: Position): Fix[] {
+	if (stands.length <= mostStands) return stands;
+	const field = stands.findIndex(({ at }) => at > flewAt);
+	const gone = stands.findIndex((stand, place) => place !== field && !isAtAirfield({ airfield }, stand));
+	return stands.toSpliced(Math.max(0, gone), 1);
+}
+
+/** Whether a glider that has stood still climbs or sinks as no road does, higher than one leads from there. */
+function fliesAgain(known: Device, fix: Fix): boolean {
+	const stood = known.stands.at(-1);
+	return stood !== undefined && fix.altitude > stood.altitude + launchedTo && hasFlyingClimb(known, fix);
+}
+
 /** Whoever was lost for long may be on a trailer, until a climb or a sink that no road has. */
-function mayHaveLanded({ last, mayHaveLanded: before }: Device, fix: Fix): boolean {
-	const isLost = before || fix.at - last.at >= lostAfter;
-	// A beacon without a climb says it by its height.
+function mayHaveLanded(known: Device, fix: Fix): boolean {
+	const isLost = known.mayHaveLanded || fix.at - known.last.at >= lostAfter;
+	return isLost && !hasFlyingClimb(known, fix);
+}
+
+/** A beacon without a climb says it by its height. */
+function hasFlyingClimb({ last }: Pick<Device, "last">, fix: Fix): boolean {
 	const climb = fix.climb ?? ((fix.altitude - last.altitude) * 1000) / Math.max(1, fix.at - last.at);
-	return isLost && Math.abs(climb) < flyingClimb;
+	return Math.abs(climb) >= flyingClimb;
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { isWaiting, openErasures } from "~/lib/accounts/erasure-queries.server";
 import { roleChanges } from "~/lib/accounts/team.server";
-import type { StaffCtx } from "~/lib/context";
+import type { Ctx, StaffCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { debtorQueries, toDebtors } from "~/lib/days/debtors-queries.server";
 import { areDaysLocked } from "~/lib/days/final-results.server";
@@ -12,11 +12,11 @@ import { classOrder } from "~/lib/db/class-order.server";
 import type { Db } from "~/lib/db/client.server";
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, read } from "~/lib/db/read.server";
-import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
+import { type MissingPilot, missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { countFilters } from "~/lib/entries/starting-list/list-query";
 import { toWholeList, wholeListQueries } from "~/lib/entries/starting-list/starting-list-queries.server";
-import { readDeskPositions, withPositions } from "~/lib/live/desk-live.server";
+import { noPositions, readDeskPositions, withPositions } from "~/lib/live/desk-live.server";
 import { devicesOfAccepted, sharedDevices } from "~/lib/live/live-entries.server";
 import { mailCounts } from "~/lib/mail/outbox.server";
 import { lastLight } from "~/lib/maps/sunset";
@@ -77,8 +77,7 @@ export async function readOverview(ctx: StaffCtx<"overview">) {
 				: null,
 		desks: found.desks.map((place) => linkToDesk(ctx, place)),
 		openDays: openDays(found.open, missed),
-		/** The pilots who are missing now, and the sunset of that day. */
-		missing: missed.length > 0 ? withPositions(ctx, missed, await readDeskPositions(ctx)) : [],
+		...(await redListOf(ctx, missed)),
 		sunset: lastLight(missed[0]?.date ?? today, ctx.edition.airfield)?.sunset ?? null,
 		now,
 		failedMails: mailsIn("failed"),
@@ -96,6 +95,12 @@ export async function readOverview(ctx: StaffCtx<"overview">) {
 		/** Whether the deployment has the keys of SoaringSpot: without them nothing is ever fetched. */
 		hasResultsSource: hasResultsSource(ctx.settings),
 	};
+}
+
+/** The pilots who are missing now, and that nothing is heard of the Open Glider Network, in words. */
+async function redListOf(ctx: Ctx, missed: readonly MissingPilot[]) {
+	const positions = missed.length > 0 ? await readDeskPositions(ctx) : noPositions;
+	return { missing: withPositions(ctx, missed, positions), trouble: positions.trouble };
 }
 
 function sumOfMails(mails: Awaited<ReturnType<typeof mailCounts>>, states: readonly string[]) {

@@ -72,6 +72,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		moment: [...(day ? [dayAndDate(t, day, ctx.language)] : []), t(`admin.moment.${moment}`)].join(" · "),
 		openDays: may(ctx, "desk") ? overview.openDays : [],
 		missing,
+		trouble: may(ctx, "desk") ? overview.trouble : null,
 		missedTitle: missedTitle(ctx, missing),
 		sunset,
 		now,
@@ -104,8 +105,20 @@ export async function action({ context }: ActionFunctionArgs) {
 export default function AdminPage() {
 	const { t } = useTexts();
 	const isFlying = useRootData()?.phase === "flying";
-	const { moment, openDays, missing, missedTitle, sunset, now, needed, fine, setAside, groups, build } =
-		useLoaderData<typeof loader>();
+	const {
+		moment,
+		openDays,
+		trouble,
+		missing,
+		missedTitle,
+		sunset,
+		now,
+		needed,
+		fine,
+		setAside,
+		groups,
+		build,
+	} = useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<div className="page-head">
@@ -115,6 +128,7 @@ export default function AdminPage() {
 				</div>
 			</div>
 			{isFlying && <DeskLinks />}
+			{trouble && <p className="notice notice-warning">{trouble}</p>}
 			<MissingList pilots={missing} title={missedTitle} sunset={sunset} now={now} />
 			{setAside.length > 0 && <SetAsideJobs jobs={setAside} />}
 			<section aria-labelledby="attention">

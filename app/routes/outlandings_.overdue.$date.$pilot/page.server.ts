@@ -5,7 +5,7 @@ import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
 import { countsAmong, unconfirmedAmong } from "~/lib/desk/confirmed-reports";
 import { pilotsOnGrid } from "~/lib/desk/grid-queries.server";
-import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
+import { missedUntil, missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { closestApproach, timesAlong } from "~/lib/desk/near-flights";
 import { positionsOf } from "~/lib/desk/note-position.server";
 import type { Outlanding } from "~/lib/desk/outlandings-queries.server";
@@ -116,7 +116,12 @@ export async function readOverdue(ctx: StaffCtx<"desk">, date: string, pilot: st
 		}),
 		/** The ages of positions are those of this moment. */
 		readAt: ctx.now,
-		words: wordsOf(ctx, { date: day.date, launches, isUnheard: live.isUnknown }),
+		words: wordsOf(ctx, {
+			date: day.date,
+			launches,
+			isOgn: heard !== null,
+			trouble: ctx.now < missedUntil(day.date) ? live.trouble : null,
+		}),
 		hasLogs: logs.length > 0,
 		rescue: (ctx.edition.rescue ?? []).map(({ name, phone }) => ({ name: name[ctx.language], phone })),
 	};
@@ -126,11 +131,13 @@ interface SaidOfDay {
 	/** Local. */
 	readonly date: string;
 	readonly launches: readonly Date[];
-	/** Whether the Open Glider Network does not answer. */
-	readonly isUnheard: boolean;
+	/** Whether a position on the map is of the Open Glider Network. */
+	readonly isOgn: boolean;
+	/** That nothing is heard of it, in words. */
+	readonly trouble: string | null;
 }
 
-function wordsOf({ now, language, edition }: Ctx, { date, launches, isUnheard }: SaidOfDay) {
+function wordsOf({ now, language, edition }: Ctx, { date, launches, isOgn, trouble }: SaidOfDay) {
 	const { t } = textsOf(language);
 	const time = (at: Date) => formatTime(at, language);
 	const light = lastLight(date, edition.airfield);
@@ -139,9 +146,9 @@ function wordsOf({ now, language, edition }: Ctx, { date, launches, isUnheard }:
 		launched: launches.length > 0 && t("overdue.launched", { time: launches.map(time).join(", ") }),
 		light: light && t("overdue.light", { sunset: time(light.sunset), dusk: time(light.dusk) }),
 		map: t("overdue.map"),
-		legend: t("overdue.map.legend"),
+		legend: [t("overdue.map.legend"), isOgn && t("live.source")].filter(Boolean).join(" "),
 		whyLogs: t("overdue.logs.why"),
-		unheard: isUnheard && t("live.news.unknown"),
+		trouble,
 	};
 }
 
@@ -168,8 +175,8 @@ interface Seen extends Noted, Pick<typeof lastPositions.$inferSelect, "id" | "so
 /** The positions, the latest first, the last one of the network among them. */
 function withLivePosition(noted: readonly Omit<Seen, "words">[], heard: ReturnType<typeof heardOf>): Seen[] {
 	const notes = noted.map((one) => ({ ...one, words: null }));
-	if (!heard?.last) return notes;
-	const place = { ...pick(heard.last, "latitude", "longitude"), seenAt: new Date(heard.last.at) };
+	if (!heard) return notes;
+	const place = { ...pick(heard.last, "latitude", "longitude"), seenAt: heard.at };
 	return [{ ...place, id: ogn, source: "OGN", words: heard.text }, ...notes].toSorted(
 		(one, other) => other.seenAt.getTime() - one.seenAt.getTime(),
 	);

@@ -110,7 +110,7 @@ export default function OverduePage() {
 				{words.light && <p>{words.light}</p>}
 			</section>
 			<SearchMap drawing={drawing} words={words} />
-			<LastPositions positions={positions} readAt={readAt} unheard={words.unheard} />
+			<LastPositions positions={positions} readAt={readAt} trouble={words.trouble} />
 			<PositionForm key={positions.length} />
 			<AlongTask along={along} />
 			{hasLogs && <LogsForm why={words.whyLogs} />}
@@ -133,13 +133,13 @@ function TaskLine({ task, date }: { readonly task: NonNullable<Overdue["task"]>;
 function LastPositions({
 	positions,
 	readAt,
-	unheard,
-}: Pick<Overdue, "positions" | "readAt"> & Pick<Overdue["words"], "unheard">) {
+	trouble,
+}: Pick<Overdue, "positions" | "readAt"> & Pick<Overdue["words"], "trouble">) {
 	const { t, language } = useTexts();
 	return (
 		<section className="stack" aria-labelledby="overdue-last">
 			<h2 id="overdue-last">{t("overdue.last")}</h2>
-			{unheard && <p className="notice notice-warning">{unheard}</p>}
+			{trouble && <p className="notice notice-warning">{trouble}</p>}
 			{positions.length === 0 && <p>{t("overdue.last.none")}</p>}
 			{positions.map(({ id, text, seenAt, source, near, live }) => (
 				<section key={id} aria-labelledby={`position-${id}`}>

@@ -96,9 +96,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** What was changed on the page: another tab may have taken the consent back since it came. */
-function changedOf(form: FormData, { deviceIds, agrees }: z.output<typeof liveEntrySchema>) {
+function changedOf(form: FormData, { deviceIds, knownDevices, agrees }: z.output<typeof liveEntrySchema>) {
 	return {
-		deviceIds: form.get("knownDevices") === deviceIds.join(" ") ? undefined : deviceIds,
+		deviceIds: knownDevices?.join() === deviceIds.join() ? undefined : deviceIds,
+		knownDevices,
 		agrees: form.get("knownAgrees") === (agrees ? "on" : "") ? undefined : agrees,
 	};
 }

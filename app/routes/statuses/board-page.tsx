@@ -92,7 +92,7 @@ export function BoardPage({ data, live }: BoardPageProps) {
 			</div>
 			{board.map && <LiveScript />}
 			{board.map && (
-				<noscript>
+				<noscript className="board-seen">
 					<LastSeen live={board.map.live} />
 				</noscript>
 			)}

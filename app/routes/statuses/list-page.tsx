@@ -41,6 +41,7 @@ export function ListPage({ data, live }: ListPageProps) {
 				{isDuty ? <EndOfDuty choice={choice} /> : <RefreshBar live={live} />}
 			</div>
 			<DeskLinks current="statuses" date={choice.date} />
+			{board.trouble && <p className="notice notice-warning">{board.trouble}</p>}
 			<MissingList
 				pilots={board.missedForDesk}
 				title={board.missedTitle}

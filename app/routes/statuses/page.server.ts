@@ -216,7 +216,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		/** Only for the desk of this day. */
 		undoable: isDesk && day ? undoableOf(ctx, { date: day.date, official: official ?? [] }, statuses) : [],
 		reserves: isDesk ? sortedByStartNumber(reserves ?? []).map(toReserve) : [],
-		...nightOf(ctx, missing, positions),
+		...nightOf(ctx, missing, positions, day?.date === today && hasFlying(found)),
 		/** The taps of this person on duty, the oldest first. */
 		taps: toTaps(taps ?? []),
 	});
@@ -229,7 +229,7 @@ function mapOf(
 	date: string | undefined,
 	shown: readonly CompetitorStatus[],
 ) {
-	const isFlown = date === pragueDate(ctx.now) && shown.some(({ status }) => status === "FLYING");
+	const isFlown = date === pragueDate(ctx.now) && hasFlying(shown);
 	return view !== "list" && date && isFlown ? readBoardMap(ctx, date) : null;
 }
 
@@ -304,6 +304,9 @@ async function standingOn({ db, edition }: Ctx, date: string | undefined, grids:
 const hasFlown = (statuses: readonly CompetitorStatus[]) =>
 	statuses.some(({ status }) => status !== null && status !== "DNF");
 
+const hasFlying = (statuses: readonly CompetitorStatus[]) =>
+	statuses.some(({ status }) => status === "FLYING");
+
 const rowsOfGrid = ({ order, width }: Grid) =>
 	order.map((id, place) => ({ id, row: Math.floor(place / width) + 1 }));
 
@@ -315,10 +318,12 @@ function chosenStatuses(statuses: readonly CompetitorStatus[], choice: BoardChoi
 	);
 }
 
-/** The pilots who are missing now, of today or of the day before. */
-function nightOf(ctx: Ctx, missing: readonly MissingPilot[], positions: DeskPositions) {
+/** The pilots who are missing now, of today or of the day before. @param isFlown whether somebody flies now */
+function nightOf(ctx: Ctx, missing: readonly MissingPilot[], positions: DeskPositions, isFlown: boolean) {
 	const date = missing[0]?.date ?? pragueDate(ctx.now);
 	return {
+		/** Only for a desk: that nothing is heard of the Open Glider Network, so nothing of landings either. */
+		trouble: isFlown || missing.length > 0 ? positions.trouble : null,
 		missedTitle: missedTitle(ctx, missing),
 		/** The missing pilots for everybody, without phone numbers, and since when there is no news of them. */
 		missed: missing.map(({ id, startNumber, fullName, lastSign }) => ({
