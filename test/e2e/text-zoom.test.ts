@@ -36,7 +36,10 @@ async function complaints(page: Page, paths: readonly string[]): Promise<string[
 	return wide;
 }
 
-test("with only the text at twice its size no page scrolls to the side @scripts", async ({ page, context }) => {
+test("with only the text at twice its size no page scrolls to the side @scripts", async ({
+	page,
+	context,
+}) => {
 	await page.setViewportSize({ width, height: 844 });
 	const wide = await complaints(page, soak ? visitorPages : some);
 	await signIn(context, adminEmail);

@@ -59,7 +59,10 @@ export function UnconfirmedCard({ pilot, today }: UnconfirmedCardProps) {
 	const { t, classNameOf } = useTexts();
 	const { registrationId, startNumber, fullName, classType, date, reports, more } = pilot;
 	return (
-		<li className="card bg-surface grid grid-cols-1 content-start gap-2" id={`unconfirmed-${date}-${registrationId}`}>
+		<li
+			className="card bg-surface grid grid-cols-1 content-start gap-2"
+			id={`unconfirmed-${date}-${registrationId}`}
+		>
 			<h3>
 				{startNumber} {fullName}
 			</h3>
@@ -134,7 +137,10 @@ export function FieldPlace({ report }: { readonly report: OwnRow }) {
 			{place && <p>{place}</p>}
 			{position ? (
 				<p>
-					<ExternalLink className="inline-flex min-h-11 max-w-full items-center gap-1" href={mapAddress(position)}>
+					<ExternalLink
+						className="inline-flex min-h-11 max-w-full items-center gap-1"
+						href={mapAddress(position)}
+					>
 						{position.text}
 					</ExternalLink>{" "}
 					<a
