@@ -27,9 +27,12 @@ interface PodiumProps {
 export function Podium({ rows, label, classType, mayChange }: PodiumProps) {
 	const { t, language } = useTexts();
 	return (
-		<ol className="podium divide-y divide-line" aria-label={label}>
+		<ol className="podium @container divide-y divide-line" aria-label={label}>
 			{rows.map(({ registrationId, place, startNumber, name, points, speedKmh }) => (
-				<li key={`${startNumber ?? ""}/${name}`} className="flex items-center gap-2 py-1 md:py-1.5">
+				<li
+					key={`${startNumber ?? ""}/${name}`}
+					className="flex items-center gap-2 py-1 @max-[12rem]:flex-wrap md:py-1.5"
+				>
 					<Medal place={place} label={t("day.place", { place })} mayChange={mayChange} />
 					<span className="podium-name flex min-w-0 flex-1 items-center gap-1 font-semibold">
 						{startNumber && <PilotNumber>{startNumber}</PilotNumber>}{" "}

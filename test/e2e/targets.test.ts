@@ -3,7 +3,7 @@ import { newestEdition } from "~editions/index";
 import { homeComer } from "~test/support/season";
 import { adminEmail, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
-import { measured, widthOf } from "./layout";
+import { measured, measuredAll, widthOf } from "./layout";
 import { adminPages, pilotPages, visitorPages } from "./pages";
 import { soak } from "./soak";
 
@@ -119,3 +119,32 @@ for (const width of soak ? [320, 390, 768, 1280] : [390, 1280]) {
 		expect(found).toEqual([]);
 	});
 }
+
+test("the menu and the links that stand alone before an organiser have 44 px on a phone @scripts", async ({
+	page,
+	context,
+}) => {
+	await signIn(context, adminEmail);
+	await page.setViewportSize({ width: 320, height: 800 });
+	const found: string[] = [];
+	for (const [path, alone] of [
+		["/admin", ".attention a, [aria-labelledby^='pages-'] a, [popovertarget='site-menu']"],
+		["/admin/settings", "main li a"],
+		["/outlandings", "main a[href^='geo:'], main a[href*='openstreetmap']"],
+	] as const) {
+		await page.goto(path);
+		const small = await measuredAll(page.locator(alone), (links) =>
+			links.flatMap((link) => {
+				const { width, height } = link.getBoundingClientRect();
+				const isSeen = link.checkVisibility({ visibilityProperty: true });
+				// A word of three letters is as wide as it is.
+				const least = link.matches("button") ? Math.min(width, height) : height;
+				return isSeen && least < 43.5 ? [`${link.textContent?.trim()}: ${width} × ${height}`] : [];
+			}),
+		);
+		found.push(...small.map((one) => `${path}: ${one}`));
+		const wide = await widthOf(page);
+		if (wide > 320) found.push(`${path} is ${wide} px wide`);
+	}
+	expect(found).toEqual([]);
+});

@@ -20,7 +20,7 @@ test.use({
 test.describe.configure({ timeout: soak ? 900_000 : 120_000 });
 
 const some = [
-	...["/", "/days/5", "/results", "/statuses", "/starting-list", "/pilots"],
+	...["/", "/days", "/days/5", "/results", "/statuses", "/starting-list", "/pilots", "/outlandings"],
 	...[
 		"/igc",
 		"/documents",

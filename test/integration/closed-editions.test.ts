@@ -10,7 +10,7 @@ import {
 	databaseOf,
 	seedReference,
 } from "~test/support/factories";
-import { attributeIn, elementsIn, textsIn } from "~test/support/html";
+import { attributeIn, elementsIn, plain, textsIn } from "~test/support/html";
 import { uploadBody } from "~test/support/igc";
 
 const db = databaseOf(2024);
@@ -110,16 +110,24 @@ describe("an edition with a successor", () => {
 	});
 
 	test.each([
-		["cs", "Tento ročník skončil."],
-		["en", "This edition is finished."],
+		["cs", "Tento ročník skončil.", "Přihlašování do tohoto ročníku skončilo."],
+		["en", "This edition is finished.", "Signup for this edition is closed."],
 	] as const)(
-		"says on its home that it is finished, and where the newest one is (%s)",
-		async (language, words) => {
-			for (const clock of [later, "2024-05-01T10:00:00Z"]) {
+		"says on its home that it is finished, before that that signup is, and where the newest one is (%s)",
+		async (language, finished, closed) => {
+			for (const [clock, words] of [
+				[later, finished],
+				["2024-05-01T10:00:00Z", closed],
+			] as const) {
 				const page = await (await old(clock).get("/", { language })).text();
-				expect(textsIn(page, "p.home-signup")[0]?.replaceAll("\u00a0", " ")).toContain(words);
+				expect(plain(textsIn(page, "p.home-signup").join())).toContain(words);
 				expect(attributeIn(page, "p.home-signup a", "href")).toBe("http://localhost:8787/");
 			}
+			// While it flies, nothing of the next year stands above its classes.
+			const page = plain(await (await old("2024-07-09T12:00:00Z").get("/", { language })).text());
+			expect(textsIn(page, "p.home-signup")).toEqual([]);
+			expect(page).not.toContain(finished);
+			expect(textsIn(page, "p.text-muted").join()).toContain(closed);
 		},
 	);
 });

@@ -132,6 +132,8 @@ test("values that do not fit the edition are refused beside their fields, and ev
 test.for([
 	["contacts", "bugReportUrl", "faults.example.com/new", "https://faults.example.com/new"],
 	["contacts", "contacts/director/phone", "00420 (600) 158-099", "+420 600 158 099"],
+	["contacts", "contacts/director/phone", "600158099", "+420 600 158 099"],
+	["contacts", "contacts/director/phone", "+49 (0) 171/600 158", "+49 171 600 158"],
 	["fee", "payment/iban", "cz94 5500 0000 0010 1103 8930", "CZ9455000000001011038930"],
 	["fee", "payment/currency", "eur ", "EUR"],
 	["lists", "regions/0/country", "sk", "SK"],

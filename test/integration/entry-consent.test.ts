@@ -121,6 +121,7 @@ describe("of two entries with one start number", () => {
 	});
 
 	test("none is accepted by one click for many, which accepts the others and says why", async () => {
+		const said: string[] = [];
 		const [first = "", second = "", other = ""] = await waitingWith("9X", "9x", "9Y");
 		for (const chosen of [
 			[first, second],
@@ -128,9 +129,16 @@ describe("of two entries with one start number", () => {
 		]) {
 			const form = multipart({ intent: "accept", entry: chosen });
 			const sent = await app.post("/starting-list", form, { as: admin, language: "en" });
-			expect(await sent.text()).toContain("another entry of the class has the same start number");
+			said.push(await sourceOf(sent));
 		}
 		expect(await accepted()).toBe(2);
+		// What was done is a success, also beside what was not.
+		const of = (kind: string) => said.map((html) => textsIn(html, `main .notice-${kind}`).join());
+		expect(of("success")).toEqual(["", "1 entry accepted"]);
+		for (const refusal of of("danger")) {
+			expect(refusal).toContain("another entry of the class has the same start number");
+			expect(refusal).not.toMatch(/entr(y|ies) accepted/);
+		}
 	});
 });
 

@@ -255,6 +255,9 @@ describe("a doubtful log asks, and is left out until somebody has chosen", () =>
 		const name = attributeIn(html, "tbody select", "name") ?? "";
 		expect(valueIn(html, name)).toBe(petr.id);
 		expect((await storedIgc()).flights.map(({ registrationId }) => registrationId)).toEqual([petr.id]);
+		// What was done is a success, also beside what was not.
+		expect(textsIn(html, ".notice-success")).toEqual(["1 log was stored."]);
+		expect(textsIn(html, ".notice-danger")).toEqual(["1 log was not stored."]);
 	});
 });
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { auditLog, outbox } from "~db/schema";
 import { createAdmin, recordStatus } from "~test/support/factories";
-import { elementsIn, linksIn, sourceOf, valueIn } from "~test/support/html";
+import { elementsIn, linksIn, sourceOf, textsIn, valueIn } from "~test/support/html";
 import { multipart } from "~test/support/multipart";
 import {
 	applyList,
@@ -50,6 +50,20 @@ describe("applying the list", () => {
 			"cibulka entry-accepted",
 		]);
 		expect((await placesPage(app, admin)).html).toContain("Nobody moves");
+	});
+
+	test("who cannot be accepted is named with what would happen: a place, or a wait among the reserves", async ({
+		admin,
+	}) => {
+		withPolicy("by-entry", 1);
+		for (const surname of ["Adam", "Bor", "Cibulka"]) await enters(surname, { startNumber: "7K" });
+		const { html } = await placesPage(app, admin);
+		expect(textsIn(html, ".notice-warning li")).toEqual([
+			"7K – Jan Adam: Gets a place",
+			"7K – Jan Bor: Joins the reserves",
+			"7K – Jan Cibulka: Joins the reserves",
+		]);
+		expect(textsIn(html, ".notice-warning").join()).not.toContain("would get a place");
 	});
 
 	test("a withdrawal moves the next one up, with a mail that says so", async ({ admin }) => {

@@ -143,6 +143,21 @@ test("the second pilot of an entry is looked up by the own name", async ({ admin
 	expect(html).toContain("second pilot");
 });
 
+test("who has withdrawn is not counted as missing a number, and stands last of those without one; who is out of the list is left out", async ({
+	admin,
+}) => {
+	await entered("Adam", "Odešel", { withdrawnFrom: "2025-07-14", accepted: false });
+	await entered("Bor", "Vyškrtnutý", { accepted: false, placeByHand: "out" });
+	await entered("Cyril", "Zbývá");
+	const html = plain(await sourceOf(await app.get("/admin/ranking-numbers", { as: admin, language: "en" })));
+	expect(html).toContain("1 pilot has no number");
+	const rows = textsIn(html, "tbody th");
+	expect(rows).toEqual([
+		expect.stringContaining("Cyril Zbývá"),
+		expect.stringMatching(/Adam Odešel.*Withdrawn from/),
+	]);
+});
+
 test("a number is stored for nobody else than for whom it was chosen", async ({ admin }) => {
 	const entry = await entered("Karl", "Aufwind", { secondPilot: "Eva Aufwind" });
 	const press = async (which: string) => {

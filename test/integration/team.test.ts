@@ -223,7 +223,10 @@ describe("a role", () => {
 			[organiser.email, other.email, "operator@example.com"].sort(),
 		);
 		const overview = async (on = app) => textOf(await on.get("/admin", { as: other, language: "en" }));
-		expect(await overview()).toContain("Team: Invitation to the team");
+		const invited = [someAddress(), someAddress()];
+		for (const email of invited) await strict.post("/admin/team", { email, role: "desk" }, { as: organiser });
+		for (const email of invited)
+			expect(await overview()).toContain(`Team: Invitation to the team – ${email}, `);
 		expect(await overview(hoursLater(8 * 24))).not.toContain("Team: Invitation to the team");
 	});
 

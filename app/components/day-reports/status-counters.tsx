@@ -31,7 +31,7 @@ export function StatusCounters({
 	const { t } = useTexts();
 	return (
 		<>
-			<ul className="status-counts grid grid-cols-3 gap-2 max-2xs:grid-cols-1">
+			<ul className="status-counts grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))] gap-2">
 				{(["FLYING", "OUTLANDING", "HOME"] as const).map((state) => (
 					<li
 						key={state}

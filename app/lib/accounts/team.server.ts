@@ -23,14 +23,18 @@ const acts = [
 	"role.change",
 ] as const satisfies readonly AuditAction[];
 
-/** Selects the changes of roles and invitations of the last week, newest first. */
+/** Selects the changes of roles and invitations of the last week, newest first, each with the address that it is about. */
 export function roleChanges(db: Db, now: Date) {
 	const weekAgo = new Date(now.getTime() - 7 * dayMilliseconds);
-	const { action, at } = auditLog;
+	const { action, at, subjectId } = auditLog;
 	const all = [...acts, "user.grant-admin", "user.revoke-admin"] satisfies readonly AuditAction[];
+	// Empty or null once it is erased.
+	const email = sql<string | null>`coalesce(${invitations.email}, ${users.email})`;
 	return db
-		.select({ action, at })
+		.select({ action, at, email })
 		.from(auditLog)
+		.leftJoin(invitations, eq(invitations.id, subjectId))
+		.leftJoin(users, and(eq(users.id, subjectId), isNull(users.erasedAt)))
 		.where(and(inArray(action, all), gt(at, weekAgo)))
 		.orderBy(desc(at));
 }

@@ -12,6 +12,7 @@ import {
 	wholeNumber,
 } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
+import { spacedPhone } from "~/lib/forms/phone";
 import type { Edition } from "~editions/schema";
 import { deviceFields } from "./entry-devices";
 
@@ -42,21 +43,12 @@ function singleSpaced(value: unknown): unknown {
 	return typeof value === "string" ? value.trim().replace(/[ \u00A0\u202F]+/g, " ") : value;
 }
 
-/** The zero that is dialled within a country alone, behind its prefix: `+49 (0) 171`. */
-const trunkZero = /^((?:\+|00)[0-9 /.-]+)\( ?0 ?\)/;
-/** What people write between the digits of a number. */
-const phoneSeparators = /[/.()\-\u2010-\u2014\u2212]/g;
-
-/** Digits with spaces between them, whatever stood there. */
-function spacedPhone(value: unknown): unknown {
-	const text = singleSpaced(value);
-	return typeof text === "string"
-		? singleSpaced(text.replace(trunkZero, "$1 ").replace(phoneSeparators, " "))
-		: text;
-}
-
+/** A pilot may live anywhere, so a number without a prefix stays without one. */
 const phone = z.preprocess(
-	spacedPhone,
+	(value) => {
+		const text = singleSpaced(value);
+		return typeof text === "string" ? spacedPhone(text) : text;
+	},
 	requiredLine(limits.phone).refine((text) => text === "" || isPhone(text), entryComplaints.phone),
 );
 

@@ -1,10 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { StaffCtx } from "~/lib/context";
 import { compareNames } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { registrations, users } from "~db/schema";
-import { isCompetitorOrWaiting } from "./entries-queries.server";
+import { isCompetitor, isCompetitorOrWaiting } from "./entries-queries.server";
 import { greatestIgcId } from "./entry-schema";
 import { pilotsInRanking, type RankedPilot } from "./igc-ranking.server";
 import { setOfEntry } from "./places/set-place.server";
@@ -21,28 +21,38 @@ export interface Numbered {
 	/** ISO 3166; null where nobody has said it. */
 	readonly nation: string | null;
 	readonly number: number | null;
+	/** The local date from which the entry has withdrawn; null for one that flies or waits. */
+	readonly withdrawnFrom: string | null;
 }
 
-/** Everybody who flies: the pilots of the entries, and the second ones whom they name. */
+/**
+ * Everybody who flies, waits or has withdrawn after a flight, which can have a place in the results: the pilots of the entries, and the
+ * second ones whom they name. Whom the organisers have taken out of the list of places flies no more.
+ */
 export async function readNumbered({ db }: Pick<StaffCtx<"entries">, "db">): Promise<readonly Numbered[]> {
 	const entries = await db
 		.select({
-			...pick(registrations, "id", "nation", "igcId"),
+			...pick(registrations, "id", "nation", "igcId", "withdrawnFrom"),
 			...pick(registrations, "secondPilot", "secondPilotNation", "secondPilotIgcId"),
 			...pick(users, "name", "surname"),
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(and(isCompetitorOrWaiting, isNull(users.erasedAt)));
+		.where(and(isCompetitorOrWaiting, isNull(users.erasedAt), or(isCompetitor, isNotOut)));
 	const inOrder = entries.toSorted((one, other) =>
 		compareNames(`${one.surname} ${one.name}`, `${other.surname} ${other.name}`),
 	);
 	return inOrder.flatMap(({ id, secondPilot, ...entry }) => {
-		const { name, surname, nation, igcId } = entry;
-		const first: Numbered = { entryId: id, which: "first", name, surname, nation, number: igcId };
+		const { name, surname, nation, igcId, withdrawnFrom } = entry;
+		const first: Numbered = {
+			...{ entryId: id, which: "first", withdrawnFrom },
+			...{ name, surname, nation, number: igcId },
+		};
 		return secondPilot ? [first, secondOf(id, secondPilot, entry)] : [first];
 	});
 }
+
+const isNotOut = sql`${registrations.placeByHand} IS NOT 'out'`;
 
 /** One field has the whole name of the second pilot. */
 function secondOf(
@@ -51,12 +61,12 @@ function secondOf(
 	{
 		secondPilotNation,
 		secondPilotIgcId,
-	}: { secondPilotNation: string | null; secondPilotIgcId: number | null },
+		withdrawnFrom,
+	}: { secondPilotNation: string | null; secondPilotIgcId: number | null; withdrawnFrom: string | null },
 ): Numbered {
 	const words = fullName.trim().split(/\s+/);
 	return {
-		entryId,
-		which: "second",
+		...{ entryId, which: "second", withdrawnFrom },
 		nation: secondPilotNation,
 		number: secondPilotIgcId,
 		name: words.slice(0, -1).join(" "),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { clockOf, secondsOf, shortTime } from "~/lib/editions/clock-times";
 import { instantOfLocal, localMinute } from "~/lib/editions/prague-time";
 import { complaints, isCleanText, tidy } from "~/lib/forms/fields";
+import { internationalPhone } from "~/lib/forms/phone";
 import { readPosition } from "~/lib/maps/read-position";
 import { editionSchema } from "~editions/schema";
 
@@ -227,11 +228,7 @@ function readLine(inner: z.ZodType, text: string): unknown {
 /** How texts that people write in several ways are kept, by the `typed` of their schema. What cannot be read stays. */
 const asTyped: Readonly<Record<string, (text: string) => string | null>> = {
 	code: (text) => text.replaceAll(/\s/g, "").toUpperCase(),
-	phone: (text) =>
-		text
-			.replaceAll(/[^\d+]+/g, (between) => (/\p{L}/u.test(between) ? between : " "))
-			.trim()
-			.replace(/^00/, "+"),
+	phone: internationalPhone,
 	clock: (text) => {
 		const seconds = secondsOf(text.replaceAll(".", ":"));
 		return seconds === null ? null : clockOf(seconds);

@@ -155,7 +155,7 @@ function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: bool
 			{!isFlown && total.length > 0 && (
 				<Podium classType={type} label={t("home.now.podium", { class: classNameOf(type) })} rows={total} />
 			)}
-			<ul className="divide-y divide-line border-y border-line">
+			<ul className="@container divide-y divide-line border-y border-line">
 				{results && isFlown && (
 					<LeaderRow
 						to={resultsPath({ view: "daily", classId: id, dayId: day.id })}

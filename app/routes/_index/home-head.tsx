@@ -117,12 +117,7 @@ function useSignupText({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup"
 	if (mayEnter) return <AppLink to="/registration">{t("home.signup.enter")}</AppLink>;
 	switch (signup?.state) {
 		case "finished":
-			return (
-				<>
-					{t("home.signup.finished")}{" "}
-					<a href={signup.newest.url}>{t("home.signup.newest", { title: signup.newest.title })}</a>
-				</>
-			);
+			return phase === "flying" ? null : <WhereNext newest={signup.newest} phase={phase} />;
 		case "ahead":
 			return (
 				<>
@@ -140,6 +135,21 @@ function useSignupText({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup"
 		default:
 			return null;
 	}
+}
+
+interface WhereNextProps extends Pick<Extract<SignupNotice, { state: "finished" }>, "newest"> {
+	readonly phase: Phase;
+}
+
+/** Leads from an edition with a successor to the newest one. While it still runs, only its signup is over. */
+export function WhereNext({ newest, phase }: WhereNextProps) {
+	const { t } = useTexts();
+	return (
+		<>
+			{t(phase === "over" ? "home.signup.finished" : "home.signup.closed")}{" "}
+			<a href={newest.url}>{t("home.signup.newest", { title: newest.title })}</a>
+		</>
+	);
 }
 
 interface BriefingDayProps extends Pick<HomeHeadProps, "signup"> {

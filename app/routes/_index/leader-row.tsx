@@ -30,7 +30,7 @@ export function LeaderRow({ to, label, note, rows = [], classType }: LeaderRowPr
 	const { t, language } = useTexts();
 	const [first] = rows;
 	return (
-		<li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 py-2 max-2xs:grid-cols-1">
+		<li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 py-2 @max-[12rem]:grid-cols-1">
 			<p className="col-span-full text-small text-muted">
 				<AppLink className="no-underline after:absolute after:inset-0 hover:underline" to={to}>
 					{label}
@@ -40,13 +40,13 @@ export function LeaderRow({ to, label, note, rows = [], classType }: LeaderRowPr
 			</p>
 			{first && (
 				<>
-					<p className="flex min-w-0 items-baseline gap-2 text-xl/tight max-2xs:flex-wrap">
+					<p className="flex min-w-0 items-baseline gap-2 text-xl/tight @max-[12rem]:flex-wrap">
 						<strong className="start-number max-w-full min-w-0 shrink-0">{first.startNumber}</strong>
 						<span className="relative z-1 min-w-0 font-semibold">
 							<PilotName pilot={{ id: first.registrationId, classType, ...first }} />
 						</span>
 					</p>
-					<p className="text-right text-xl/tight max-2xs:text-left whitespace-nowrap tabular-nums">
+					<p className="text-right text-xl/tight @max-[12rem]:text-left whitespace-nowrap tabular-nums">
 						<strong>
 							{t("day.points", { count: first.points, points: formatPoints(first.points, language) })}
 						</strong>

@@ -20,7 +20,7 @@ import { formatCompetitionDates } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { page } from "~/shell/handle";
 import type { Edition, Sponsor } from "~editions/schema";
-import { HomeButtons, HomeHead } from "./home-head";
+import { HomeButtons, HomeHead, WhereNext } from "./home-head";
 import { HomeNow } from "./home-now";
 import { lackInWords, lackOf, orLack } from "./lacking-parts.server";
 import { OwnDay } from "./own-card";
@@ -122,6 +122,11 @@ export default function HomePage() {
 			{head.signup?.state === "open" && phase !== "open" && !hydrates && (
 				<p className="mt-4 text-muted">
 					{t("home.signup.open")} {t(`home.signup.${head.signup.takesEntries ? "canEnter" : "noEntries"}`)}
+				</p>
+			)}
+			{head.signup?.state === "finished" && phase === "flying" && (
+				<p className="mt-4 text-muted">
+					<WhereNext newest={head.signup.newest} phase={phase} />
 				</p>
 			)}
 			<section

@@ -72,7 +72,8 @@ export function attentionOf(ctx: StaffCtx<"overview">, overview: Overview): Atte
 		...scoringAttention(ctx, overview),
 		...siteAttention(ctx, overview),
 	];
-	return lines
+	// Two settings of a group that were saved together are one change.
+	return [...new Map(lines.map((line) => [`${line.to} ${line.text}`, line])).values()]
 		.filter(({ right }) => may(ctx, right))
 		.toSorted((a, b) => order.indexOf(a.work) - order.indexOf(b.work));
 }
@@ -178,12 +179,12 @@ function siteAttention({ language }: StaffCtx<"overview">, overview: Overview): 
 			}),
 		),
 		...overview.team.map(
-			({ action, at }): Attention => ({
+			({ action, email, at }): Attention => ({
 				work: "site",
 				right: "team",
 				to: "/admin/team",
 				text: t("admin.team.changed", {
-					what: t(`audit.action.${action}`),
+					what: [t(`audit.action.${action}`), email].filter(Boolean).join(" – "),
 					time: formatChangeTime(at, language),
 				}),
 				needed: true,

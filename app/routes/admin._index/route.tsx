@@ -124,7 +124,7 @@ export default function AdminPage() {
 			<div className="page-head">
 				<div>
 					<h1>{t("admin.title")}</h1>
-					<p>{moment}</p>
+					<p className="first-letter:uppercase">{moment}</p>
 				</div>
 			</div>
 			{isFlying && <DeskLinks />}
@@ -171,12 +171,12 @@ function AttentionLines({ lines }: { readonly lines: Overview["needed"] }) {
 					/>
 					<span className="sr-only">{t(needed ? "admin.attention.needed" : "admin.attention.fine")} </span>
 					{places ? (
-						<div className="py-2">
+						<div className="min-w-0 py-2.5 wrap-anywhere">
 							{text}
 							<ul className="flex flex-wrap gap-x-4">
 								{places.map((place) => (
 									<li key={place.to}>
-										<AppLink to={place.to} className="inline-block py-1.5">
+										<AppLink to={place.to} className="inline-block py-2.5">
 											{place.text}
 										</AppLink>
 									</li>
@@ -184,7 +184,7 @@ function AttentionLines({ lines }: { readonly lines: Overview["needed"] }) {
 							</ul>
 						</div>
 					) : (
-						<AppLink to={to} className="py-2">
+						<AppLink to={to} className="min-w-0 py-2.5 wrap-anywhere">
 							{text}
 						</AppLink>
 					)}
@@ -203,11 +203,11 @@ function PageGroup({ work, title, pages: own }: Overview["groups"][number]) {
 			</h3>
 			<ul>
 				{own.map(({ to, text, hint }) => (
-					<li key={to} className="py-1">
-						<AppLink to={to} className="inline-block py-1.5 no-underline hover:underline">
+					<li key={to}>
+						<AppLink to={to} className="inline-block py-2.5 no-underline hover:underline">
 							{text}
 						</AppLink>
-						<p className="muted my-0 text-small max-sm:hidden">{hint}</p>
+						<p className="muted -mt-2 mb-1 text-small max-sm:hidden">{hint}</p>
 					</li>
 				))}
 			</ul>

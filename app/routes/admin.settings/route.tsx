@@ -33,7 +33,9 @@ export default function SettingsPage() {
 			<ul className="stack">
 				{groups.map(({ group, name, what, changed }) => (
 					<li key={group}>
-						<AppLink to={`/admin/settings/${group}`}>{name}</AppLink>
+						<AppLink className="-my-3 inline-block py-3" to={`/admin/settings/${group}`}>
+							{name}
+						</AppLink>
 						<p className="muted">{what}</p>
 						{changed && <p className="muted">{changed}</p>}
 					</li>

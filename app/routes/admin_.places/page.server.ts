@@ -22,10 +22,14 @@ export async function readPlacesPage(ctx: StaffCtx<"entries">) {
 		list: {
 			key,
 			moves: moves.filter(({ entry }) => !taken.has(entry.id)).map((move) => moveInWords(ctx, move)),
-			/** Who would move, and cannot. */
+			/** Who would be accepted, with a place or among the reserves, and cannot. */
 			blocked: moves
 				.filter(({ entry }) => taken.has(entry.id))
-				.map(({ entry }) => ({ to: entryPath(entry.id), name: nameOf(entry) })),
+				.map(({ entry, kind }) => ({
+					to: entryPath(entry.id),
+					name: nameOf(entry),
+					what: t(`places.move.${kind}`),
+				})),
 			blockedText: t("places.taken"),
 			parts: partsInWords(ctx, places),
 		},

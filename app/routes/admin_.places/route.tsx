@@ -88,16 +88,16 @@ export default function PlacesPage() {
 	);
 }
 
-/** Who would get a place and cannot be accepted, each with the way to the entry. */
+/** Who would move and cannot be accepted, each with the way to the entry. */
 function Blocked({ list: { blocked, blockedText } }: { readonly list: List }) {
 	if (blocked.length === 0) return null;
 	return (
 		<div className="notice notice-warning">
 			<p>{blockedText}</p>
 			<ul>
-				{blocked.map(({ to, name }) => (
+				{blocked.map(({ to, name, what }) => (
 					<li key={to}>
-						<AppLink to={to}>{name}</AppLink>
+						<AppLink to={to}>{name}</AppLink>: {what}
 					</li>
 				))}
 			</ul>

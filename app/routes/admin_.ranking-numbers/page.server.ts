@@ -1,5 +1,6 @@
 import { data } from "@remix-run/cloudflare";
 import type { StaffCtx } from "~/lib/context";
+import { middayOf } from "~/lib/editions/prague-time";
 import { exactHit } from "~/lib/entries/igc-ranking.server";
 import {
 	fullNameOf,
@@ -11,6 +12,7 @@ import {
 import { byIntent } from "~/lib/forms/form-action.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { answer, redirectRefused } from "~/lib/http/redirect.server";
+import { formatDayOf } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 
 const here = "/admin/ranking-numbers";
@@ -27,21 +29,29 @@ export interface NumberReply {
 
 const keyOf = ({ entryId, which }: Pick<Numbered, "entryId" | "which">) => `${which}-${entryId}`;
 
-/** What the page says: everybody who flies, who has no number first. */
+/** What the page says: who has no number first, and of those who has withdrawn last. They are not counted as missing. */
 export async function readNumbersPage(ctx: Ctx) {
-	const { t } = textsOf(ctx.language);
+	const { language } = ctx;
+	const { t } = textsOf(language);
 	const people = await readNumbered(ctx);
-	const missing = people.filter(({ number }) => number === null);
+	const without = people.filter(({ number }) => number === null);
+	const missing = without.filter(({ withdrawnFrom }) => withdrawnFrom === null);
+	const gone = without.filter(({ withdrawnFrom }) => withdrawnFrom !== null);
 	return {
 		title: t("rankingNumbers.title"),
 		lead: t("rankingNumbers.lead"),
 		lookUp: t("rankingNumbers.lookUp"),
 		columns: ["pilot", "number"].map((column) => t(`rankingNumbers.column.${column}`)),
 		count: t("rankingNumbers.missing", { count: missing.length }),
-		people: [...missing, ...people.filter(({ number }) => number !== null)].map((person) => ({
+		people: [...missing, ...gone, ...people.filter(({ number }) => number !== null)].map((person) => ({
 			...{ entryId: person.entryId, which: person.which, key: keyOf(person) },
 			name: fullNameOf(person),
-			facts: [person.nation, person.which === "second" && t("rankingNumbers.second")]
+			facts: [
+				person.nation,
+				person.which === "second" && t("rankingNumbers.second"),
+				person.withdrawnFrom &&
+					t("startingList.withdrawn", { day: formatDayOf(middayOf(person.withdrawnFrom), language) }),
+			]
 				.filter(Boolean)
 				.join(" · "),
 			number: person.number === null ? "–" : String(person.number),

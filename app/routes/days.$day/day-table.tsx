@@ -95,7 +95,7 @@ function Row({ row, classType, isScored, isFlown, hasFlights, isDone }: RowProps
 				</td>
 			)}
 			<th {...roles.rowHeader}>
-				<span className="flex gap-x-2 max-2xs:flex-wrap">
+				<span className="flex gap-x-2 @max-[16rem]:flex-wrap">
 					{startNumber && <PilotNumber>{startNumber}</PilotNumber>}{" "}
 					<span>
 						<PilotName pilot={{ id, startNumber, classType, name }} />{" "}

@@ -20,7 +20,7 @@ interface ClassLineProps {
 export function ClassLine({ one: { type, task, results, replay }, day }: ClassLineProps) {
 	const { t, classNameOf } = useTexts();
 	return (
-		<li className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+		<li className="grid grid-cols-1 items-start gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto]">
 			<div>
 				<strong className="font-display text-lg">{classNameOf(type)}</strong>
 				{task ? <TaskLine task={task} /> : <p className="my-0 text-muted">{t("days.noTask")}</p>}
@@ -47,7 +47,7 @@ function TaskLine({ task }: { readonly task: NonNullable<ClassOfDay["task"]> }) 
 	}
 	return (
 		<p className="my-0">
-			<AppLink className="-my-2.5 inline-block py-2.5" to={taskPath(task)}>
+			<AppLink className="-my-2.5 inline-block max-w-full py-2.5" to={taskPath(task)}>
 				{summary}
 			</AppLink>
 		</p>

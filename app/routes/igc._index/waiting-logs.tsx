@@ -36,14 +36,17 @@ export function WaitingLogs({ logs, title, about, received, pilots, days, reply 
 		<section aria-labelledby="waiting-title" className="stack">
 			<h2 id="waiting-title">{title}</h2>
 			<p>{about}</p>
+			{reply && reply.stored > 0 && (
+				<p className="notice notice-success" role="status">
+					{t("igc.many.done.stored", { count: reply.stored })}
+				</p>
+			)}
 			{reply && (
 				<Refusal
 					title={
 						reply.complaints.received ?? t("igc.many.left", { count: Object.keys(reply.complaints).length })
 					}
-				>
-					{reply.stored > 0 && <p>{t("igc.many.done.stored", { count: reply.stored })}</p>}
-				</Refusal>
+				/>
 			)}
 			<form method="post" action={manyLogsPath} onSubmit={() => setBusy(true)}>
 				<DataTable labelledBy="waiting-title" columns={columns}>

@@ -24,7 +24,7 @@ interface ReportCardProps {
 export function ReportCard({ report, today }: ReportCardProps) {
 	const { t, classNameOf } = useTexts();
 	return (
-		<li className="card bg-surface grid content-start gap-2" id={`outlanding-${report.id}`}>
+		<li className="card bg-surface grid grid-cols-1 content-start gap-2" id={`outlanding-${report.id}`}>
 			<h2>
 				{report.startNumber} {report.fullName}
 			</h2>
@@ -59,7 +59,10 @@ export function UnconfirmedCard({ pilot, today }: UnconfirmedCardProps) {
 	const { t, classNameOf } = useTexts();
 	const { registrationId, startNumber, fullName, classType, date, reports, more } = pilot;
 	return (
-		<li className="card bg-surface grid content-start gap-2" id={`unconfirmed-${date}-${registrationId}`}>
+		<li
+			className="card bg-surface grid grid-cols-1 content-start gap-2"
+			id={`unconfirmed-${date}-${registrationId}`}
+		>
 			<h3>
 				{startNumber} {fullName}
 			</h3>
@@ -70,7 +73,7 @@ export function UnconfirmedCard({ pilot, today }: UnconfirmedCardProps) {
 			<Phones {...pilot} of={registrationId} />
 			<ul className="lined">
 				{reports.map((report) => (
-					<li key={report.id} className="grid gap-2" id={targetOf(report.id)}>
+					<li key={report.id} className="grid grid-cols-1 gap-2" id={targetOf(report.id)}>
 						<p className="button-row">
 							<span className="chip chip-warning">{t("outlanding.isProposed")}</span>
 							<Condition report={report} today={today} />
@@ -134,10 +137,18 @@ export function FieldPlace({ report }: { readonly report: OwnRow }) {
 			{place && <p>{place}</p>}
 			{position ? (
 				<p>
-					<ExternalLink className="unbroken" href={mapAddress(position)}>
+					<ExternalLink
+						className="inline-flex min-h-11 max-w-full items-center gap-1"
+						href={mapAddress(position)}
+					>
 						{position.text}
 					</ExternalLink>{" "}
-					<a href={`geo:${position.latitude},${position.longitude}`}>{t("outlanding.navigate")}</a>{" "}
+					<a
+						className="inline-flex min-h-11 items-center"
+						href={`geo:${position.latitude},${position.longitude}`}
+					>
+						{t("outlanding.navigate")}
+					</a>{" "}
 					<span className="muted unbroken">{t("outlanding.fromAirfield", position)}</span>
 				</p>
 			) : (

@@ -3,6 +3,7 @@ import { useActionData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { AppLink } from "~/components/app-link";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
+import { Refusal } from "~/components/refusal";
 import { SkipToList } from "~/components/skip-to-list";
 import { useAnswerFocus } from "~/components/use-answer-focus";
 import { useTexts } from "~/components/use-texts";
@@ -78,7 +79,7 @@ async function accept(ctx: StaffCtx<"entries">, form: FormData, back: string) {
 	const inWords = (why: "numberTaken" | "stale") => (entry: Entry) =>
 		`${entry.startNumber} ${entry.user.name} ${entry.user.surname}: ${t(`startingList.accept.${why}`)}`;
 	return data({
-		accepted: t("startingList.accept.success", { count: accepted }),
+		accepted: accepted > 0 ? t("startingList.accept.success", { count: accepted }) : null,
 		about: t("startingList.accept.refused"),
 		refused: [...taken.map(inWords("numberTaken")), ...stale.map(inWords("stale"))],
 	});
@@ -200,27 +201,22 @@ function OwingView(owing: ComponentProps<typeof OwingList>) {
 }
 
 interface NotAcceptedProps {
-	/** How many were accepted. */
-	readonly accepted: string;
+	/** How many were accepted; null for nobody. */
+	readonly accepted: string | null;
 	readonly about: string;
 	/** Each with its reason. */
 	readonly refused: readonly string[];
 }
 
-/** Names the ticked entries that could not be accepted. Takes the focus, as it stands above the button that was pressed. */
+/** Says what was done, and names the ticked entries that could not be accepted. Takes the focus, as it stands above the button that was pressed. */
 function NotAccepted({ accepted, about, refused }: NotAcceptedProps) {
 	// Each answer has a list of its own.
 	const notice = useAnswerFocus<HTMLDivElement>(refused);
 	return (
 		// biome-ignore lint/a11y/noAutofocus: without scripts nothing else brings the reader to it
-		<div className="notice notice-danger" role="alert" tabIndex={-1} ref={notice} autoFocus>
-			<p className="notice-title">{accepted}</p>
-			<p>{about}</p>
-			<ul>
-				{refused.map((line) => (
-					<li key={line}>{line}</li>
-				))}
-			</ul>
+		<div tabIndex={-1} ref={notice} autoFocus>
+			{accepted && <p className="notice notice-success">{accepted}</p>}
+			<Refusal title={about} lines={refused} />
 		</div>
 	);
 }
