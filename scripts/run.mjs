@@ -24,8 +24,9 @@ try {
 	register();
 	await import(`./${script}.ts`);
 } catch (error) {
-	const expected = error instanceof Error && (expectedNames.includes(error.name) || isWrongUse(error));
-	console.error(expected ? `\n${error.message}\n` : error);
+	const isExpected = error instanceof Error && expectedNames.includes(error.name);
+	if (error instanceof Error && isWrongUse(error)) console.error(`\n${inShort(error)}\n`);
+	else console.error(isExpected ? `\n${error.message}\n` : error);
 	process.exit(1);
 }
 
@@ -35,4 +36,12 @@ try {
  */
 function isWrongUse({ code }) {
 	return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS");
+}
+
+/**
+ * What Node says of wrong arguments, without its advice for arguments that begin with a dash: no script has any.
+ * @param {Error} error
+ */
+function inShort({ message }) {
+	return `${message.replace(/\.?( To specify .*)?$/s, "")}. docs/operations.md says what each command takes.`;
 }

@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { readDeployment } from "./deploy/deployment";
 import { buildWhenStale, deployedBuild } from "./lib/build";
 import { editionOfArgument } from "./lib/edition-argument";
+import { Stop } from "./lib/stop.mjs";
 import { timed } from "./lib/timed.mjs";
 import { startDevServer } from "./local/dev-server";
 import { executeLocally } from "./local/execute-locally";
 import { keepServing, serveUntilStopped } from "./local/keep-serving";
-import { freePortFrom } from "./local/ports";
+import { freePortFrom, isPortFree } from "./local/ports";
 import { startFront } from "./serve/front";
 import { lackingSettings } from "./serve/lacking-settings";
 import { readServeOptions } from "./serve/serve-options";
@@ -21,6 +22,7 @@ import { makePlace, updateDatabases } from "./serve/served-place";
 const firstWorkerPort = 18_787;
 
 const { data, ...front } = readServeOptions(process.argv.slice(2));
+if (!(await isPortFree(front.port))) throw new Stop(`Another program listens on port ${front.port}.`);
 const place = makePlace(data);
 for (const line of lackingSettings(readDeployment().variables, readFileSync(place.secrets, "utf8")))
 	console.log(line);
@@ -32,6 +34,8 @@ const workerPort = await freePortFrom(firstWorkerPort);
 const server = await timed("server", () =>
 	keepServing(() => startDevServer(place, workerPort), { report: console.log, schedule: true }),
 );
-await startFront({ ...front, workerPort });
+await startFront({ ...front, workerPort }).catch((error: Error) => {
+	throw new Stop(`Nobody can be served on port ${front.port}: ${error.message}`);
+});
 console.log(`${newest.title} and the years before are served on port ${front.port}, data in ${data}.`);
 await serveUntilStopped(server);

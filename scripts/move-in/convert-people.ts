@@ -26,6 +26,7 @@ const ofUsers: Target = {
 	key: ["id"],
 	// Somebody who has logged in since has a hash of ours, and all else that the account says now.
 	isOurs: ({ password_hash: hash }) => hash !== noPassword && bcryptCostOf(String(hash)) === null,
+	silent: ["passwordHash", "passwordValid", "updatedAt"],
 };
 const ofEntries: Target = {
 	table: registrations,
@@ -82,7 +83,7 @@ export const movedUsers: Collection = {
 function accessOf({ organisers }: Moving, reading: Reading) {
 	const hash = reading.secret("password");
 	const isKept = bcryptCostOf(hash) !== null;
-	if (!isKept) reading.note("its password is not checked here: it begins with a new one");
+	if (!isKept) reading.note("its password is no bcrypt hash of a cost up to 11: it begins with a new one");
 	const isAdmin = reading.flag("admin");
 	if (isAdmin && !organisers) reading.note("it is no organiser: --organisers was not said");
 	return {

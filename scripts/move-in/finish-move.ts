@@ -2,7 +2,7 @@ import type { AuditAction } from "~/lib/db/audit-actions";
 import { unconnected } from "~/lib/db/read.server";
 import { hasBegun, keepFlown } from "~/lib/entries/keep-flown.server";
 import { auditLog } from "~db/schema";
-import { insertRows } from "../database/insert-rows";
+import { type BoundStatement, insertRows } from "../database/insert-rows";
 import { madeResults } from "../database/made-results";
 import { textOf } from "../database/sql-text";
 import type { Move } from "./move-in";
@@ -59,12 +59,17 @@ export async function finishMove(
 		})),
 		{ sql: logBytes, values: [] },
 		...insertRows(auditLog, audit),
-		{
-			sql: "UPDATE edition_state SET content_version = content_version + 1, data_version = max(data_version + 1, ?)",
-			values: [now.getTime()],
-		},
+		raisedVersions(now),
 	];
 	await storage.importSql(edition.year, `${statements.map(textOf).join(";\n")};\n`);
+}
+
+/** The statement by which every page is made anew. */
+export function raisedVersions(now: Date): BoundStatement {
+	return {
+		sql: "UPDATE edition_state SET content_version = content_version + 1, data_version = max(data_version + 1, ?)",
+		values: [now.getTime()],
+	};
 }
 
 /** A type of glider had another handicap on the days that this run fixes: the reference index says it. */

@@ -1,6 +1,7 @@
 import type { Edition } from "~editions/schema";
 import type { OpenStorage } from "../backup/backup";
 import { withShortStatements } from "../backup/short-statements";
+import { textOf } from "../database/sql-text";
 import { atOnce } from "../lib/at-once";
 import { Stop } from "../lib/stop.mjs";
 import { movedDocuments, movedNews } from "./convert-content";
@@ -10,13 +11,22 @@ import { movedLogs } from "./convert-logs";
 import { movedEntries, movedUsers } from "./convert-people";
 import { movedResults } from "./convert-results";
 import type { FileIndex } from "./file-index";
-import { changedQuery, finishMove, type Source } from "./finish-move";
+import { changedQuery, finishMove, raisedVersions, type Source } from "./finish-move";
 import { type Collection, type Converted, isMovedId, leftOut, type Moving, nothingKnown } from "./moving";
 import type { Dump } from "./open-dump";
 import { idOf, readingOf } from "./read-document";
 import { type Compared, compareDocuments, type Row, statementsFor } from "./store-rows";
 import { surveyDump } from "./survey";
-import { type Leftovers, linesOf, newTally, noteId, openLeftovers, sumLine, type Tally } from "./tally";
+import {
+	type Leftover,
+	type Leftovers,
+	linesOf,
+	newTally,
+	noteId,
+	openLeftovers,
+	sumLine,
+	type Tally,
+} from "./tally";
 
 /** Each behind those to which it refers. */
 const collections: readonly Collection[] = [
@@ -148,10 +158,10 @@ async function takeCollection(
 	const held = new Set((await moving.query(collection.held)).map(({ id }) => String(id)).filter(isMovedId));
 	const seen = new Set<string>();
 	let stored = 0;
-	let waiting: (readonly Row[])[] = [];
+	let waiting: Waiting[] = [];
 	let [characters, objects] = [0, 0];
 	const flush = async () => {
-		stored += await storeDocuments(move, moving, tally, waiting);
+		stored += await storeDocuments(move, moving, { tally, leftovers }, waiting);
 		[waiting, characters, objects] = [[], 0, 0];
 	};
 	for await (const { document, place } of moving.dump.read(name)) {
@@ -173,7 +183,8 @@ async function takeCollection(
 		}
 		tally.takenOver += 1;
 		const isOurs = isAudited && moving.changedHere.has(String(id));
-		waiting.push(isOurs ? converted.rows.map((row) => ({ ...row, isOurs })) : converted.rows);
+		const rows = isOurs ? converted.rows.map((row) => ({ ...row, isOurs })) : converted.rows;
+		waiting.push({ rows, document });
 		for (const { was } of converted.rows) held.delete(was ?? "");
 		for (const { values } of converted.rows)
 			for (const value of Object.values(values)) characters += typeof value === "string" ? value.length : 0;
@@ -184,29 +195,43 @@ async function takeCollection(
 	for (const id of held)
 		if (!seen.has(id)) noteId(tally.gone, "it is here from an earlier one, and stays", id);
 	const together = converter.finish?.() ?? [];
-	if (together.length > 0) await storeDocuments(move, moving, newTally(name), [together]);
+	const told = { tally: newTally(name), leftovers };
+	if (together.length > 0) await storeDocuments(move, moving, told, [{ rows: together }]);
 	return { tally, stored };
+}
+
+/** A document that is compared and written with others. */
+interface Waiting {
+	readonly rows: readonly Row[];
+	readonly document?: Leftover["document"];
+}
+
+interface Told {
+	readonly tally: Tally;
+	readonly leftovers: Leftovers;
 }
 
 /** Brings the rows of some documents up to date. @returns how many documents are stored as they were taken over */
 async function storeDocuments(
 	{ storage }: Move,
-	{ edition, query, writes }: Moving,
-	tally: Tally,
-	documents: readonly (readonly Row[])[],
+	{ edition, query, writes, now }: Moving,
+	told: Told,
+	waiting: readonly Waiting[],
 ): Promise<number> {
+	const documents = waiting.map(({ rows }) => rows);
 	const rows = documents.flat();
 	if (rows.length === 0) return 0;
 	const compared = await compareDocuments(query, documents);
-	count(tally, documents, compared);
+	count(told, waiting, compared);
 	if (!writes) return 0;
 	const statements = statementsFor(compared);
 	if (statements.length > 0) {
 		// A row never names an object that is not there.
 		const objects = compared.flatMap(({ row, state }) => (state === "new" && row.object ? [row.object] : []));
 		await atOnce(objects, objectsAtOnce, ({ path, ...file }) => storage.putFile(file, path));
-		const sql = withShortStatements(`${statements.join(";\n")};\n`);
-		await storage.importSql(edition.year, sql).catch((error) => refuseRow(tally.name, error));
+		// A move that breaks off leaves no page that knows less than another.
+		const sql = withShortStatements(`${[...statements, textOf(raisedVersions(now))].join(";\n")};\n`);
+		await storage.importSql(edition.year, sql).catch((error) => refuseRow(told.tally.name, error));
 	}
 	const after =
 		statements.length > 0
@@ -233,19 +258,20 @@ function refuseRow(name: string, error: unknown): never {
 }
 
 /** Counts documents by the row that has their id. */
-function count(tally: Tally, documents: readonly (readonly Row[])[], compared: readonly Compared[]): void {
+function count({ tally, leftovers }: Told, waiting: readonly Waiting[], compared: readonly Compared[]): void {
 	const stateOf = new Map(compared.map(({ row, state }) => [row, state]));
-	for (const own of documents) {
-		const states = own.map((row) => stateOf.get(row));
-		const [first] = own;
+	for (const { rows, document } of waiting) {
+		const states = rows.map((row) => stateOf.get(row));
+		const id = String(rows[0]?.values.statusId ?? rows[0]?.values.id);
 		if (states[0] === "new") tally.added += 1;
-		else if (states.some((state) => state === "new" || state === "changed")) tally.changed += 1;
-		if (states.includes("ours"))
-			noteId(
-				tally.adapted,
-				"it was changed here since, and stays so",
-				String(first?.values.statusId ?? first?.values.id),
-			);
+		else if (states.some((state) => state === "new" || state === "changed")) {
+			tally.changed += 1;
+			noteId(tally.renewed, "the dump says something else than what is here", id);
+		}
+		if (!states.includes("ours")) continue;
+		const why = "it was changed here since, and stays so";
+		noteId(tally.adapted, why, id);
+		leftovers.add({ collection: tally.name, _id: id, why, document });
 	}
 }
 

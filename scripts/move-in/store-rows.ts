@@ -17,6 +17,8 @@ export interface Target {
 	readonly kept?: readonly string[];
 	/** Whether somebody has changed the row here: then it stays as it is. */
 	readonly isOurs?: (held: Held) => boolean;
+	/** Fields of a row of ours that differ without anybody's doing: nobody needs to hear of it. */
+	readonly silent?: readonly string[];
 }
 
 /** A row as the dump has it. */
@@ -72,10 +74,12 @@ async function compareRows(query: Query, rows: readonly Row[]): Promise<Compared
 
 function stateOf({ target, values, was, isOurs, isGone }: Row, held: Held | undefined): State {
 	if (!held) return isGone ? "same" : "new";
-	if (isOurs || target.isOurs?.(held)) return "ours";
-	if (isGone) return "changed";
-	const differs = changingFields(target, values).some(([, column, value]) => held[column] !== value);
-	return differs || was !== undefined ? "changed" : "same";
+	const fields = changingFields(target, values).filter(([, column, value]) => held[column] !== value);
+	if (isOurs || target.isOurs?.(held))
+		return isGone || was !== undefined || fields.some(([field]) => !target.silent?.includes(field))
+			? "ours"
+			: "same";
+	return isGone || was !== undefined || fields.length > 0 ? "changed" : "same";
 }
 
 /** The fields of a row that a later run may change, with their columns and stored values. */

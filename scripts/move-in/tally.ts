@@ -21,13 +21,15 @@ export interface Tally {
 	readonly reasons: Map<string, Named>;
 	/** Documents taken over with a change on the way, by what is changed. */
 	readonly adapted: Map<string, Named>;
+	/** Documents whose rows said something else. */
+	readonly renewed: Map<string, Named>;
 	/** What an earlier dump had, and this one has not, by what becomes of it. */
 	readonly gone: Map<string, Named>;
 }
 
 export function newTally(name: string): Tally {
 	const counts = { found: 0, takenOver: 0, added: 0, changed: 0, leftOut: 0 };
-	return { name, ...counts, reasons: new Map(), adapted: new Map(), gone: new Map() };
+	return { name, ...counts, reasons: new Map(), adapted: new Map(), renewed: new Map(), gone: new Map() };
 }
 
 /** Ids that are printed for each reason. */
@@ -93,12 +95,14 @@ export function linesOf({
 	leftOut,
 	reasons,
 	adapted,
+	renewed,
 	gone,
 }: Tally): string[] {
 	return [
 		`${name}: ${found} found, ${takenOver} taken over (${added} new, ${changed} changed), ${leftOut} left out`,
 		...linesOfNotes("left out", reasons),
 		...linesOfNotes("changed on the way", adapted),
+		...linesOfNotes("changed", renewed),
 		...linesOfNotes("not in this dump", gone),
 	];
 }

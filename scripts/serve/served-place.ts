@@ -53,12 +53,19 @@ interface MadeSecrets {
 
 /**
  * Makes folder, configuration and secrets, where they are missing.
- * @throws Stop for settings that belong to local mode
+ * @throws Stop for settings that belong to local mode, and for a folder into which nothing can be written
  */
 export function makePlace(folder: string): ServedPlace & MadeSecrets {
 	const place = placeIn(folder);
-	mkdirSync(resolve(folder), { recursive: true, mode: 0o700 });
-	writeFileSync(place.config, servedConfig(readFileSync(inProject("wrangler.toml"), "utf8")));
+	const config = servedConfig(readFileSync(inProject("wrangler.toml"), "utf8"));
+	try {
+		mkdirSync(resolve(folder), { recursive: true, mode: 0o700 });
+		writeFileSync(place.config, config);
+	} catch (error) {
+		throw new Stop(
+			`Nothing can be written into ${folder}: ${error instanceof Error ? error.message : error}`,
+		);
+	}
 	return { ...place, made: writeSecrets(place.secrets) };
 }
 

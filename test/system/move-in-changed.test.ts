@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Miniflare } from "miniflare";
@@ -96,6 +96,31 @@ test("a log that has another file in a second dump counts with that one", async 
 	const replaced = changed("igcfiles", 1, { path: of("igcfiles")[2]?.path });
 	expect(await move(replaced)).toContain("; 0 new, 1 changed");
 	expect(await flightOf(1)).toMatchObject({ sha256, isThere: true });
+	await move();
+});
+
+test("who has only logged in here since is not named, and what differs of an entry that was edited here stands in the leftovers", async () => {
+	const [user, entry] = [idIn("users", 3), idIn("registrations", 4)];
+	await place.database.batch(
+		[
+			`UPDATE users SET password_hash = 'ours', updated_at = 1 WHERE id = '${user}'`,
+			`UPDATE registrations SET phone = '+420 111 222 333', version = 2 WHERE id = '${entry}'`,
+		].map((sql) => place.database.prepare(sql)),
+	);
+	expect(await move(changed("registrations", 5, { aeroclub: "Nový" }))).toContain("; 0 new, 1 changed");
+	const printed = place.printed.join("\n");
+	expect(printed).toContain(
+		`changed: the dump says something else than what is here: 1 (${idIn("registrations", 5)})`,
+	);
+	expect(printed).toContain(`it was changed here since, and stays so: 1 (${entry})`);
+	expect(printed.match(/it was changed here since/g)).toHaveLength(1);
+	const leftovers = readFileSync(join(folder, `leftovers-${edition.year}.jsonl`), "utf8");
+	const left = leftovers
+		.split("\n")
+		.filter((line) => line.includes("it was changed here since"))
+		.map((line) => JSON.parse(line));
+	const phone = of("registrations")[4]?.phone;
+	expect(left).toMatchObject([{ collection: "registrations", _id: entry, document: { phone } }]);
 	await move();
 });
 

@@ -30,6 +30,7 @@ describe("a flag that npm has kept to itself", () => {
 test.each([
 	["backup", "--remot"],
 	["seed", "2025"],
+	["serve", "--help"],
 	["admin:grant", "a@example.com", "--edition"],
 ])("%s %s is answered by a sentence", async (name, ...parameters) => {
 	const script = name === "admin:grant" ? "grant-admin" : name;
@@ -37,6 +38,15 @@ test.each([
 		quiet: true,
 	});
 	expect(code).toBe(1);
-	expect(output).toMatch(/Unknown option|Unexpected argument|argument missing/);
+	expect(output).toMatch(
+		/(Unknown option|Unexpected argument|argument missing).*\. docs\/operations\.md says/,
+	);
 	expect(output).not.toContain("    at ");
+});
+
+test("a file in the place of the folder of data is answered by a sentence", async () => {
+	const parameters = ["scripts/run.mjs", "serve", "--data", "package.json", "--trust-proxy", "127.0.0.1"];
+	const { code, output } = await run(process.execPath, parameters, { quiet: true });
+	expect(code).toBe(1);
+	expect(output.trim()).toMatch(/^Nothing can be written into package\.json: /);
 });

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
 import { dayOfDate, firstFlight, isPilotDay, takesPart } from "~/lib/db/conditions.server";
 import { flown, isClassFlown, isGliderFlown } from "~/lib/db/flown.server";
+import { type HeldEdition, isFinished } from "~/lib/editions/opening-times";
 import { markColumns } from "~/lib/entries/entries-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
@@ -183,11 +184,16 @@ export interface OpenDay {
 	readonly pilots: readonly string[];
 }
 
-/** @param missed who is named as missing beside it */
+/**
+ * The days with open statuses; none of a finished edition, of which nobody is out any more.
+ * @param missed who is named as missing beside it
+ */
 export function openDays(
+	edition: HeldEdition,
 	all: Awaited<ReturnType<typeof openStatuses>>,
 	missed: readonly { readonly date: string; readonly startNumber: string }[],
 ): readonly OpenDay[] {
+	if (isFinished(edition)) return [];
 	const rows = all.filter(
 		({ date, startNumber }) => !missed.some((one) => one.date === date && one.startNumber === startNumber),
 	);
