@@ -8,9 +8,9 @@ import { executeLocally } from "./local/execute-locally";
 import { keepServing, serveUntilStopped } from "./local/keep-serving";
 import { freePortFrom } from "./local/ports";
 import { startFront } from "./serve/front";
-import { lackingSettings } from "./serve/lacking-settings";
 import { readServeOptions } from "./serve/serve-options";
 import { makePlace, updateDatabases } from "./serve/served-place";
+import { addressesInWords, lackingSettings } from "./serve/served-settings";
 
 /*
  * `npm run serve -- --data <folder> [--port <number>] (--cert <file> --key <file> | --trust-proxy <address>)`: serves the deployed build in
@@ -34,4 +34,5 @@ const server = await timed("server", () =>
 );
 await startFront({ ...front, workerPort });
 console.log(`${newest.title} and the years before are served on port ${front.port}, data in ${data}.`);
+console.log(addressesInWords(readDeployment().variables, readFileSync(place.secrets, "utf8"), front));
 await serveUntilStopped(server);
