@@ -74,7 +74,7 @@ test.each([
 		[dump, ...here.slice(0, 3), join(folder, "none")],
 		"start the server",
 	],
-	["two places", [dump, ...here, "--remote"], "Usage: npm run move-in"],
+	["two places", [dump, ...here, "--remote"], "say one of them"],
 ])("told %s, it answers by a sentence", async (_, parameters, said) => {
 	const { error } = await moveIn(...parameters);
 	expect(error).toMatchObject({ name: "Stop", message: expect.stringContaining(said) });
