@@ -9,9 +9,9 @@ import { executeLocally } from "./local/execute-locally";
 import { keepServing, serveUntilStopped } from "./local/keep-serving";
 import { freePortFrom, isPortFree } from "./local/ports";
 import { startFront } from "./serve/front";
-import { lackingSettings } from "./serve/lacking-settings";
 import { readServeOptions } from "./serve/serve-options";
 import { makePlace, updateDatabases } from "./serve/served-place";
+import { addressesInWords, lackingSettings } from "./serve/served-settings";
 
 /*
  * `npm run serve -- --data <folder> [--port <number>] (--cert <file> --key <file> | --trust-proxy <address>)`: serves the deployed build in
@@ -38,4 +38,5 @@ await startFront({ ...front, workerPort }).catch((error: Error) => {
 	throw new Stop(`Nobody can be served on port ${front.port}: ${error.message}`);
 });
 console.log(`${newest.title} and the years before are served on port ${front.port}, data in ${data}.`);
+console.log(addressesInWords(readDeployment().variables, readFileSync(place.secrets, "utf8"), front));
 await serveUntilStopped(server);

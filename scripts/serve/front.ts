@@ -6,12 +6,14 @@ import {
 	request as httpRequest,
 	type IncomingHttpHeaders,
 	type IncomingMessage,
+	type RequestListener,
 	type Server,
 	type ServerResponse,
 } from "node:http";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
 import { isIP } from "node:net";
 import { pipeline } from "node:stream";
+import { Stop } from "../lib/stop.mjs";
 
 /** Paths of the files of a certificate, with its chain, and of its key. */
 export interface Certificate {
@@ -48,19 +50,31 @@ const lookInterval = 60_000;
  * Answers the visitors of `npm run serve`: it ends TLS, says who asks and by which address, and hands the request to the Worker, which
  * hears this machine alone.
  * @returns what stops it
- * @throws the error of the system when it cannot listen
+ * @throws Stop when it cannot listen, or the certificate is none
  */
 export async function startFront(options: FrontOptions): Promise<() => Promise<void>> {
 	const { certificate, port } = options;
 	const answer = (request: IncomingMessage, response: ServerResponse) => forward(options, request, response);
-	const server = certificate ? createTlsServer(read(certificate), answer) : createServer(answer);
+	const server = certificate ? tlsServer(certificate, answer) : createServer(answer);
 	const unwatch = certificate ? watch(certificate, server as TlsServer) : () => {};
 	server.listen(port);
-	await once(server, "listening");
+	await once(server, "listening").catch((error: Error) => {
+		throw new Stop(
+			`Nobody can be served on port ${port} (${error.message}). Another one is chosen by --port.`,
+		);
+	});
 	return async () => {
 		unwatch();
 		await closed(server);
 	};
+}
+
+function tlsServer(certificate: Certificate, answer: RequestListener): TlsServer {
+	try {
+		return createTlsServer(read(certificate), answer);
+	} catch (error) {
+		throw new Stop(`${certificate.cert} and ${certificate.key} are no certificate with its key: ${error}`);
+	}
 }
 
 function read({ cert, key }: Certificate) {

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { Stop } from "../lib/stop.mjs";
 import type { Certificate } from "./front";
 
-interface ServeOptions {
+export interface ServeOptions {
 	/** Folder of databases, files and secrets. */
 	readonly data: string;
 	readonly port: number;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { type TerrainIndex, terrainIndexSchema, terrainKeys } from "~/lib/maps/terrain/terrain-index";
 import { packTile, type TerrainSource } from "~/lib/maps/terrain/tile";
-import { repeatWhenServerRests } from "../local/execute-locally";
+import { repeatWhenServerRests } from "../local/when-server-rests";
 import type { ReadTile } from "./read-tiles";
 
 /** A bucket, here or at Cloudflare. */

@@ -19,6 +19,7 @@ import { whereOf } from "../../scripts/admin/where";
 import { databaseOf } from "../../scripts/database/database-of";
 import { insertRows, prepareAll } from "../../scripts/database/insert-rows";
 import { inProject } from "../../scripts/lib/paths.mjs";
+import { Stop } from "../../scripts/lib/stop.mjs";
 import { type DevServer, startDevServer } from "../../scripts/local/dev-server";
 import { openLocalState } from "../../scripts/local/local-state";
 import { freePortFrom } from "../../scripts/local/ports";
@@ -180,6 +181,16 @@ test("nobody is served over plain http, and half of a certificate is none", () =
 	expect(() => read("--trust-proxy", "caddy")).toThrow("no IP address");
 	expect(read("--trust-proxy", "127.0.0.1")).toMatchObject({ port: 8080, certificate: null });
 	expect(read("--cert", certificate.cert, "--key", certificate.key)).toMatchObject({ port: 443 });
+});
+
+test("a port that is taken and files that are no certificate are told in a sentence", async () => {
+	const options = { port: ports.tls, workerPort: ports.worker, certificate: null, trustedProxy: "127.0.0.1" };
+	await expect(startFront(options)).rejects.toThrow(/on port \d+ \(listen EADDRINUSE.* by --port/);
+	await expect(startFront(options)).rejects.toThrow(Stop);
+	const swapped = { cert: certificate.key, key: certificate.cert };
+	await expect(startFront({ ...options, certificate: swapped })).rejects.toThrow(
+		"no certificate with its key",
+	);
 });
 
 test("the build is served with TLS by the files of a certificate, for the hosts of the domain", async () => {

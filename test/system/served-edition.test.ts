@@ -169,14 +169,10 @@ const runOn = (data: string, command: string, ...parameters: string[]) =>
 test("a command says in a sentence that a folder has no tables yet, or not the database of an edition that was added", async () => {
 	const data = join(folder, "not-started");
 	const { config } = makePlace(data);
-	for (const command of [
-		["verify-audit"],
-		["seed"],
-		["grant-admin", "jana@example.com"],
-		["invite-admin", "jana@example.com"],
-		["second-factor", "reset", "jana@example.com"],
-	]) {
-		const { code, output } = await runOn(data, ...(command as [string, ...string[]]));
+	// All commands on accounts and on the audit log go the way of these two.
+	for (const command of [["verify-audit"], ["grant-admin", "jana@example.com"]] as const) {
+		const [name, ...parameters] = command;
+		const { code, output } = await runOn(data, name, ...parameters);
 		expect(code, output).toBe(1);
 		expect(output).toContain(
 			"is not there yet, or older than this checkout: the next start of its server brings",

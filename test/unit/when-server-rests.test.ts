@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { repeatWhenServerRests } from "../../scripts/local/execute-locally";
+import { repeatWhenServerRests } from "../../scripts/local/when-server-rests";
 
 test.each([
 	"D1_ERROR: database is locked: SQLITE_BUSY",
