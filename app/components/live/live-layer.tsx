@@ -13,7 +13,7 @@ interface LiveProps {
 export function LiveLayer({ live: { frame, picture } }: LiveProps) {
 	return (
 		<>
-			<image href={picture} width="100%" height="100%" />
+			<image href={picture} width={frame.width} height={frame.height} />
 			<g className="live-dots" data-live={JSON.stringify(frame)} />
 		</>
 	);

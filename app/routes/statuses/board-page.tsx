@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { AppLink } from "~/components/app-link";
 import { timeSince } from "~/components/desk/missing-list";
 import { LastSeen, LiveScript } from "~/components/live/live-layer";
@@ -182,15 +181,18 @@ function boardClass(cells: number): string {
 
 /** In the morning: who stands where on the grid. */
 function GridCells({ pilots }: { readonly pilots: StatusBoard["standing"] }) {
-	const { t } = useTexts();
+	const { t, classNameOf } = useTexts();
 	return (
 		<>
 			<h2 className="mb-2">{t("grid.title")}</h2>
 			<ul className={boardClass(pilots.length)}>
-				{pilots.map((pilot) => (
-					<Cell key={pilot.id} {...pilot} colour={colours.DNF}>
-						{pilot.row !== null && t("grid.row", { row: pilot.row })}
-					</Cell>
+				{pilots.map(({ id, startNumber, fullName, classType, row }) => (
+					<li key={id} className={`board-cell ${colours.DNF}`}>
+						<span className="start-number">{startNumber}</span>
+						<span className="board-status">{row !== null && t("grid.row", { row })}</span>
+						<span className="board-class">{classNameOf(classType)}</span>
+						<span className="board-name">{fullName}</span>
+					</li>
 				))}
 			</ul>
 		</>
@@ -205,7 +207,7 @@ interface StatusCellsProps {
 }
 
 function StatusCells({ rows, grid }: StatusCellsProps) {
-	const { t } = useTexts();
+	const { t, classNameOf } = useTexts();
 	const places = new Map(grid.map(({ id, row }, index) => [id, { row, index }]));
 	const placeOnGrid = (row: BoardRow) => places.get(row.registrationId)?.index ?? grid.length;
 	return (
@@ -216,32 +218,20 @@ function StatusCells({ rows, grid }: StatusCellsProps) {
 			).map((row) => {
 				const onGrid = places.get(row.registrationId);
 				return (
-					<Cell key={row.id} {...row} colour={colours[row.isMissed ? "none" : (row.status ?? "none")]}>
-						{onGrid ? t("grid.row", { row: onGrid.row }) : <StatusLabel status={row.status ?? "none"} />}
-					</Cell>
+					<li
+						key={row.id}
+						className={`board-cell ${colours[row.isMissed ? "none" : (row.status ?? "none")]}`}
+					>
+						<span className="start-number">{row.startNumber}</span>
+						<span className="board-status">
+							{onGrid ? t("grid.row", { row: onGrid.row }) : <StatusLabel status={row.status ?? "none"} />}
+						</span>
+						<span className="board-class">{classNameOf(row.classType)}</span>
+						<span className="board-name">{row.fullName}</span>
+						{row.near && <span className="board-near">{t("outlanding.nearPlace", { place: row.near })}</span>}
+					</li>
 				);
 			})}
 		</ul>
-	);
-}
-
-interface CellProps extends Pick<BoardRow, "startNumber" | "classType" | "fullName"> {
-	readonly colour: string;
-	/** Where the pilot is out. */
-	readonly near?: string | null;
-	/** The state, or the place on the grid. */
-	readonly children: ReactNode;
-}
-
-function Cell({ startNumber, classType, fullName, colour, near, children }: CellProps) {
-	const { t, classNameOf } = useTexts();
-	return (
-		<li className={`board-cell ${colour}`}>
-			<span className="start-number">{startNumber}</span>
-			<span className="board-status">{children}</span>
-			<span className="board-class">{classNameOf(classType)}</span>
-			<span className="board-name">{fullName}</span>
-			{near && <span className="board-near">{t("outlanding.nearPlace", { place: near })}</span>}
-		</li>
 	);
 }
