@@ -12,7 +12,8 @@ import { type FakeAnswer, type FakeRequest, jsonBody, type RunningFake, serve } 
  * - `POST /__control/send` bytes for everybody who is connected, as they are
  * - `GET /__control/connections` `{ logins, keepAlives }` since the last reset, and how many are `open`
  * - `POST /__control/drop` ends every connection
- * - `PUT /__control/devices` `{ "devices": […] }` as the database lists them, or `{ "status": 503 }`
+ * - `PUT /__control/devices` `{ "devices": […] }` as the database lists them, `{ "status": 503 }`, or `{ "hangs": true }`: who asks waits for the
+ *   next one
  * - `GET /__control/reads` how often the database was read
  * - `POST /__control/reset`
  */
@@ -31,6 +32,11 @@ interface Device {
 	readonly tracked: "Y" | "N";
 	readonly identified: "Y" | "N";
 }
+
+type Database =
+	| { readonly devices: readonly Device[] }
+	| { readonly status: number }
+	| { readonly hangs: true };
 
 interface Client {
 	readonly socket: Socket;
@@ -61,9 +67,8 @@ export async function startOgnFake(
 	let logins: string[] = [];
 	let keepAlives = 0;
 	let reads = 0;
-	let database: { readonly devices: readonly Device[] } | { readonly status: number } = {
-		devices: [nobodys],
-	};
+	let database: Database = { devices: [nobodys] };
+	let answerWaiting = () => {};
 
 	function hear(client: Client, line: string): void {
 		if (line.startsWith("#")) keepAlives += 1;
@@ -113,7 +118,8 @@ export async function startOgnFake(
 				drop();
 				return { status: 204 };
 			case "PUT devices":
-				database = jsonBody(request) as typeof database;
+				database = jsonBody(request) as Database;
+				answerWaiting();
 				return { status: 204 };
 			case "GET reads":
 				return { status: 200, json: reads };
@@ -126,12 +132,20 @@ export async function startOgnFake(
 		}
 	}
 
+	function answer(): FakeAnswer | Promise<FakeAnswer> {
+		if ("status" in database) return { status: database.status };
+		if ("devices" in database) return { status: 200, json: database };
+		return new Promise((resolve) => {
+			answerWaiting = () => resolve(answer());
+		});
+	}
+
 	const http = await serve((request) => {
 		if (request.url.pathname.startsWith("/__control/")) return control(request);
 		if (request.url.pathname !== "/download/" || request.url.searchParams.get("j") !== "1")
 			return { status: 404 };
 		reads += 1;
-		return "status" in database ? { status: database.status } : { status: 200, json: database };
+		return answer();
 	}, port);
 
 	return {

@@ -275,9 +275,13 @@ test("nothing is stored any more of a device whose consent was taken back, not e
 	await hear(linesOf({ device: glider, at: now }, { device: other, at: now }), now);
 	await runDurableObjectAlarm(liveObject());
 	expect(await stored()).toContain(glider);
-	await order({ devices: [other, "AAAAAA"], until: null });
-	expect(await stored()).not.toContain(glider);
+	// Not even while the device database, which is asked for a new device, does not answer.
+	await ofOgn("PUT", "devices", JSON.stringify({ hangs: true }));
+	const answered = order({ devices: [other, "AAAAAA", "DD0003"] });
+	await vi.waitFor(async () => expect(await stored()).not.toContain(glider));
 	expect(await stored()).toContain(other);
+	await sayOfDevices();
+	await answered;
 });
 
 test("organisers are told as of any other job when the projected order cannot be computed, while positions go on", async () => {

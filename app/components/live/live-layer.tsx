@@ -10,11 +10,11 @@ interface LiveProps {
 }
 
 /** The gliders on a map: a picture of the server, which the script replaces by dots that move. */
-export function LiveLayer({ live: { frame, classType, picture } }: LiveProps) {
+export function LiveLayer({ live: { frame, picture } }: LiveProps) {
 	return (
 		<>
 			<image href={picture} width={frame.width} height={frame.height} />
-			<g className="live-dots" data-live={JSON.stringify({ ...frame, classType })} />
+			<g className="live-dots" data-live={JSON.stringify(frame)} />
 		</>
 	);
 }
@@ -49,18 +49,11 @@ export function LastSeen({ live: { seen, words } }: LiveProps) {
 export function LiveScript() {
 	const root = useRootData();
 	useEffect(() => {
-		let end = () => {};
-		let isGone = false;
 		// If loading fails, the picture of the server remains.
-		loadChunk(import("~/browser/live/move-dots"))
-			.then(({ moveDots }) => {
-				if (!isGone) end = moveDots();
-			})
+		const begun = loadChunk(import("~/browser/live/move-dots"))
+			.then(({ moveDots }) => moveDots())
 			.catch(() => undefined);
-		return () => {
-			isGone = true;
-			end();
-		};
+		return () => void begun.then((end) => end?.());
 	}, []);
 	return root?.user || root?.isOnDuty ? null : <script src={liveUrl} defer />;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, tidy } from "~/lib/forms/fields";
+import { flag } from "~/lib/forms/fields";
 
 /** A glider has a FLARM, perhaps a transponder, and perhaps a second FLARM. */
 export const mostDevices = 3;
@@ -7,33 +7,25 @@ export const mostDevices = 3;
 /** FLARM or ICAO ids of six hexadecimal digits, in one line or a list; each comes out once, in capitals. */
 const deviceIds = z.preprocess(
 	(value) => {
-		const text = tidy(Array.isArray(value) ? value.join(" ") : value);
-		return typeof text === "string"
-			? text
-					.toUpperCase()
-					.split(/[\s,;]+/)
-					.filter(Boolean)
-			: [];
+		const text = Array.isArray(value) ? value.join(" ") : String(value ?? "");
+		return [...new Set(text.toUpperCase().match(/[^\s,;]+/g))];
 	},
 	// What is wrong with one of them is said of the field: it is one line.
 	z
-		.array(z.string(), { error: "live.deviceIds.wrong" })
+		.array(z.string())
 		.refine((ids) => ids.length <= mostDevices && ids.every((id) => /^[0-9A-F]{6}$/.test(id)), {
 			error: "live.deviceIds.wrong",
-		})
-		.transform((ids) => [...new Set(ids)]),
+		}),
 );
 
-/** The ids that a form began with: what was added or removed elsewhere meanwhile stays so. */
-const knownDevices = deviceIds.optional();
-
 /** The page of an entry's devices: which they are, and whether its positions may be kept and shown. */
-export const liveEntrySchema = z.object({ deviceIds, knownDevices, agrees: flag });
+export const liveEntrySchema = z.object({ deviceIds, agrees: flag });
 
 /** What the entry form says of devices. Where it says nothing, all stays: positions may be off, and a client may know none of it. */
 export const deviceFields = {
 	deviceIds: deviceIds.optional(),
-	knownDevices,
+	/** The ids that the form began with: what was added or removed elsewhere meanwhile stays so. */
+	knownDevices: deviceIds.optional(),
 	/** A tick agrees; without one nothing is taken back, which has a page of its own. */
 	agrees: flag.optional(),
 } as const;

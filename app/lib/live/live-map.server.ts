@@ -80,8 +80,8 @@ export function liveMapOf(
 	const own = day.pilots.filter((pilot) => classType === null || pilot.classType === classType);
 	const since = silentSince(ctx, day);
 	return {
-		classType,
-		frame: liveFrame(kind, points),
+		/** What the script knows of the map. */
+		frame: { ...liveFrame(kind, points), classType },
 		picture: `/live/${classType ?? allClasses}.svg?map=${kind}`,
 		/** Where each pilot was last seen, in words, for those whose browser draws no dots. */
 		seen: own.map(({ entryId, startNumber, last }) => ({

@@ -167,11 +167,13 @@ export class LivePositions {
 		this.#keepOnlyAllowed();
 		await this.#follow(orders.followed);
 		await this.#storage.put({ orders, ahead: this.#ahead, checked: this.#checked });
-		// Who has taken back the consent is forgotten, and erased, before the device database answers.
-		await this.alarm();
+		// Who has taken back the consent is erased before the device database answers.
+		const memory = this.#memory;
+		if (memory.forgotten !== this.#forgottenWhenSaved) await this.#tolerate("save", () => this.#save(memory));
 		// Nobody needs its word before somebody flies: a consent that is given in winter asks nobody.
 		if (orders.now < orders.until) await this.#askDatabase(orders);
 		this.#keepOnlyAllowed();
+		await this.alarm();
 		return new Response(null, { status: 204 });
 	}
 

@@ -11,7 +11,7 @@ import { useTexts } from "~/components/use-texts";
 import { may } from "~/lib/access";
 import { first, read } from "~/lib/db/read.server";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
-import { liveEntrySchema } from "~/lib/entries/entry-devices";
+import { deviceFields, liveEntrySchema } from "~/lib/entries/entry-devices";
 import { entryPath } from "~/lib/entries/entry-paths";
 import { devicesOfUser } from "~/lib/entries/save-devices.server";
 import { answerForm, byIntent, type FormReply } from "~/lib/forms/form-action.server";
@@ -96,7 +96,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** What was changed on the page: another tab may have taken the consent back since it came. */
-function changedOf(form: FormData, { deviceIds, knownDevices, agrees }: z.output<typeof liveEntrySchema>) {
+function changedOf(form: FormData, { deviceIds, agrees }: z.output<typeof liveEntrySchema>) {
+	const knownDevices = deviceFields.knownDevices.safeParse(form.get("knownDevices") ?? undefined).data;
 	return {
 		deviceIds: knownDevices?.join() === deviceIds.join() ? undefined : deviceIds,
 		knownDevices,

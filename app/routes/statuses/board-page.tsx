@@ -79,22 +79,20 @@ export function BoardPage({ data, live }: BoardPageProps) {
 								<p className="muted">{t("statuses.changedAt", { time: formatTime(lastChange, language) })}</p>
 							)}
 						</div>
-						{board.map ? (
-							<div className="board-with-map">
-								<StatusCells rows={rows} grid={board.gridRows} />
-								<GlidersMap map={board.map} />
-							</div>
-						) : (
+						<div className={board.map ? "board-with-map" : "contents"}>
 							<StatusCells rows={rows} grid={board.gridRows} />
-						)}
+							{board.map && <GlidersMap map={board.map} />}
+						</div>
 					</>
 				)}
 			</div>
-			{board.map && <LiveScript />}
 			{board.map && (
-				<noscript className="board-seen">
-					<LastSeen live={board.map.live} />
-				</noscript>
+				<>
+					<LiveScript />
+					<noscript>
+						<LastSeen live={board.map.live} />
+					</noscript>
+				</>
 			)}
 		</>
 	);
