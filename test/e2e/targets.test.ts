@@ -11,8 +11,10 @@ import { soak } from "./soak";
 
 test.describe.configure({ timeout: soak ? 900_000 : 120_000 });
 
+const firstDay = newestEdition().competition.from;
+
 /** Results of a day whose flights can be played: the table with the most columns. */
-const flown = `/results?view=daily&day=${homeComer("club", newestEdition().competition.from).day.id}`;
+const flown = `/results?view=daily&day=${homeComer("club", firstDay).day.id}`;
 
 const some = [
 	...["/", "/days/5", "/results", flown, "/statuses"],
@@ -120,7 +122,7 @@ for (const width of soak ? [320, 390, 768, 1280] : [390, 1280]) {
 	});
 }
 
-test("the menu and the links that stand alone before an organiser have 44 px on a phone @scripts", async ({
+test("the menu, what unfolds and the links that stand alone before an organiser have 44 px on a phone @scripts", async ({
 	page,
 	context,
 }) => {
@@ -130,7 +132,10 @@ test("the menu and the links that stand alone before an organiser have 44 px on 
 	for (const [path, alone] of [
 		["/admin", ".attention a, [aria-labelledby^='pages-'] a, [popovertarget='site-menu']"],
 		["/admin/settings", "main li a"],
-		["/outlandings", "main a[href^='geo:'], main a[href*='openstreetmap']"],
+		["/outlandings", "main a[href^='geo:'], main a[href*='openstreetmap'], main summary"],
+		["/grid", "main summary"],
+		["/admin/scoring", "main td a"],
+		[`/admin/scoring/${firstDay}/club`, "main a[href*='decide=']"],
 	] as const) {
 		await page.goto(path);
 		const small = await measuredAll(page.locator(alone), (links) =>

@@ -24,3 +24,33 @@ for (const path of ["/statuses", "/days/5", "/days/6"]) {
 		expect(broken.filter((name) => ofDemo.has(name) && name.length <= roomFor)).toEqual([]);
 	});
 }
+
+/** The longest word of a name, in letters, that has room on the smallest phone. */
+const longestWord = 10;
+
+/** Words that stand in more than one line. */
+function brokenWords(elements: Element[]): string[] {
+	return elements.flatMap((element) => {
+		const text = element.firstChild;
+		if (!(text instanceof Text)) return [];
+		return [...text.data.matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
+			const range = document.createRange();
+			range.setStart(text, index);
+			range.setEnd(text, index + word.length);
+			return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+		});
+	});
+}
+
+for (const [path, names] of [
+	["/results?view=total", "main [data-pilot]"],
+	["/grid", "main .on-grid strong"],
+] as const) {
+	test(`no word of a name on ${path} breaks on the smallest phone @scripts`, async ({ page }) => {
+		await page.setViewportSize({ width: 320, height: 640 });
+		await page.goto(path);
+		const broken = await measuredAll(page.locator(names), brokenWords);
+		const words = new Set([...ofDemo].flatMap((name) => name.match(/\p{L}+/gu) ?? []));
+		expect(broken.filter((word) => words.has(word) && word.length <= longestWord)).toEqual([]);
+	});
+}

@@ -3,7 +3,7 @@ import type { StripDay } from "~/lib/days/day-strip";
 import { dayAndDate, formatWeekday } from "~/lib/i18n/format-dates";
 import { AppLink } from "../app-link";
 
-const cell = "w-full min-w-0 flex-col gap-0 px-0 py-1";
+const cell = "w-full min-w-0 flex-col gap-0 px-0 py-1 whitespace-nowrap";
 
 /** Links to every other day. A phone has room for nine of them. */
 export function DayStrip({ days }: { readonly days: readonly StripDay[] }) {
@@ -14,7 +14,7 @@ export function DayStrip({ days }: { readonly days: readonly StripDay[] }) {
 		<nav className="my-3 print:hidden" aria-label={t("days.strip")} data-refresh-region="">
 			<ol className="flex flex-wrap gap-0.75 sm:gap-1.5">
 				{days.map((day, index) => (
-					<li key={day.date} className="min-w-[2.125rem] flex-1 sm:max-w-14">
+					<li key={day.date} className="min-w-[1.8rem] flex-1 sm:max-w-14">
 						{day.path ? (
 							<AppLink
 								className={`button ${cell}`}

@@ -106,8 +106,8 @@ function NewsOfDay({ news, className }: NewsOfDayProps) {
 	return (
 		<ul className={className}>
 			{news.map(({ id, title, lang }) => (
-				<li key={id} className="py-1.5">
-					<AppLink to={`/news/${id}`} lang={lang}>
+				<li key={id}>
+					<AppLink className="inline-block py-2.5" to={`/news/${id}`} lang={lang}>
 						{title}
 					</AppLink>
 					<InLanguage lang={lang} />

@@ -237,12 +237,14 @@ function TaskLinks({ groups }: { readonly groups: readonly TaskLinkGroup[] }) {
 					<ul>
 						{links.map(({ path, text, sheet }) => (
 							<li key={path}>
-								<AppLink to={path}>{text}</AppLink>
+								<AppLink className="inline-block py-2.5" to={path}>
+									{text}
+								</AppLink>
 								{sheet && (
 									<>
 										{" · "}
 										{/* A sheet stands whole beside its task, or below it. */}
-										<AppLink className="inline-block" to={sheet}>
+										<AppLink className="inline-block py-2.5" to={sheet}>
 											{t("task.sheet")}
 										</AppLink>
 									</>

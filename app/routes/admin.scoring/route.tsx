@@ -94,7 +94,7 @@ export default function ScoringPage() {
 						<RowHeader>{name}</RowHeader>
 						{classes.map(({ type, state }) => (
 							<DataCell key={type} label={classNameOf(type)}>
-								<AppLink to={scoringDeskPath(date, type)}>
+								<AppLink className="inline-block py-2.5 md:-my-2.5" to={scoringDeskPath(date, type)}>
 									{state}
 									<span className="sr-only">
 										{" "}

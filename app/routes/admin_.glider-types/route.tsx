@@ -34,7 +34,9 @@ export default function GliderTypesPage() {
 	return (
 		<>
 			<p className="mb-6">
-				<AppLink to="/starting-list">{t("registration.backToList")}</AppLink>
+				<AppLink className="-my-2.5 inline-block py-2.5" to="/starting-list">
+					{t("registration.backToList")}
+				</AppLink>
 			</p>
 			<h1>{t("gliderTypes.title")}</h1>
 			<div className="stack">

@@ -65,7 +65,9 @@ export default function PlacesPage() {
 	return (
 		<>
 			<p className="mb-6">
-				<AppLink to="/starting-list">{t("registration.backToList")}</AppLink>
+				<AppLink className="-my-2.5 inline-block py-2.5" to="/starting-list">
+					{t("registration.backToList")}
+				</AppLink>
 			</p>
 			<h1>{t("places.title")}</h1>
 			<p className="my-4">{rules}</p>

@@ -88,7 +88,7 @@ function DecideLink({ row, path }: { readonly row: DeskRow; readonly path: strin
 	const { t } = useTexts();
 	const { startNumber, name, surname } = row.pilot;
 	return (
-		<AppLink to={`${path}?decide=${row.registrationId}#decision`}>
+		<AppLink className="-my-2.5 inline-block py-2.5" to={`${path}?decide=${row.registrationId}#decision`}>
 			{t("scoringAdmin.decide")}
 			<span className="sr-only">
 				{" "}

@@ -96,7 +96,7 @@ function MissingPilots({ pilots }: { readonly pilots: OrganisersDay["classes"][n
 	return (
 		<details>
 			<summary>{t("igc.missing.title", { count: pilots.length })}</summary>
-			<ul className="lined mt-2">
+			<ul className="lined @container mt-2">
 				{pilots.map(({ id, startNumber, name, surname, phone }) => (
 					<li key={id} className="numbered">
 						<span className="start-number">{startNumber}</span>{" "}

@@ -138,7 +138,7 @@ export function FieldPlace({ report }: { readonly report: OwnRow }) {
 			{position ? (
 				<p>
 					<ExternalLink
-						className="inline-flex min-h-11 max-w-full items-center gap-1"
+						className="inline-flex min-h-11 max-w-full items-center gap-1 wrap-anywhere"
 						href={mapAddress(position)}
 					>
 						{position.text}

@@ -168,7 +168,7 @@ function UnconfirmedList({ pilots, hint, today }: UnconfirmedListProps) {
 function PublicList({ rows, today }: { readonly rows: readonly PublicOutlanding[]; readonly today: string }) {
 	const { t, language, classNameOf } = useTexts();
 	return (
-		<ul className="lined">
+		<ul className="lined @container">
 			{rows.map(({ id, startNumber, fullName, classType, isBack, near, date }) => (
 				<li key={id} className="button-row justify-between">
 					<span className="numbered flex-[1_1_12rem]">

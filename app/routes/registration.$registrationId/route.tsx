@@ -130,7 +130,9 @@ export default function AdminRegistrationPage() {
 	return (
 		<>
 			<p className="no-print mb-6">
-				<AppLink to="/starting-list">{t("registration.backToList")}</AppLink>
+				<AppLink className="-my-2.5 inline-block py-2.5" to="/starting-list">
+					{t("registration.backToList")}
+				</AppLink>
 			</p>
 			<h1>
 				{t("registration.adminTitle")}: {account.name} {account.surname}

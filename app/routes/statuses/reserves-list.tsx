@@ -19,7 +19,7 @@ export function ReservesList({ day, reserves, path }: ReservesListProps) {
 		<section className="section no-print" aria-labelledby="reserves-title">
 			<h2 id="reserves-title">{t("statuses.reserves")}</h2>
 			<p className="muted">{t("statuses.reserves.hint")}</p>
-			<ul className="lined mt-4">
+			<ul className="lined @container mt-4">
 				{reserves.map((reserve) => (
 					<li key={reserve.id} className="button-row justify-between">
 						<span className="numbered flex-[1_1_8rem]">
