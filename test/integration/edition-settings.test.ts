@@ -9,6 +9,7 @@ import { createAdmin, createRegistration, createUser, databaseOf } from "~test/s
 import { elementsIn, plain, rowsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
 import { createOrganiserWithFactor, later, noon } from "~test/support/second-factor";
 import {
+	previewEarlier,
 	previewSettings,
 	restoreSetting,
 	setEdition,
@@ -203,6 +204,51 @@ test("what was saved together is taken back by one press; a value that does not 
 		"competition/from": "2025-07-12",
 		"competition/to": "2025-07-20",
 	});
+});
+
+test("earlier values are set again after a preview of what they change, as typed ones are", async ({
+	admin,
+}) => {
+	restoreLater(admin, "dates", "competition.from", "competition.to");
+	const nextHour = createApp({ clock: "2025-03-10T13:00:00+01:00" });
+	await setEdition(nextHour, admin, "dates", {
+		"competition/from": "2025-07-26",
+		"competition/to": "2025-08-03",
+	});
+	const shown = await previewEarlier(nextHour, admin, "dates", { undo: "last" });
+	expect(rowsIn(plain(shown.html))).toEqual([
+		["First competition day", "26 July 2025", "12 July 2025"],
+		["Last competition day", "3 August 2025", "20 July 2025"],
+	]);
+	expect(plain(shown.html)).toContain("Empty days are removed: Saturday 26 July");
+	expect(await settingsForm(app, admin, "dates")).toMatchObject({ "competition/from": "2025-07-26" });
+	expect((await shown.save()).status).toBe(303);
+	expect(await settingsForm(app, admin, "dates")).toMatchObject({ "competition/from": "2025-07-12" });
+	const again = await previewEarlier(app, admin, "dates", { restore: "competition.from", version: "0" });
+	expect([again.html.includes("This value holds already."), again.isOffered]).toEqual([true, false]);
+});
+
+test("a value that was typed as the file has it is the file's again, and the preview says what that means", async ({
+	admin,
+}) => {
+	restoreLater(admin, "texts", "title");
+	await setEdition(app, admin, "texts", { title: "Another Cup" });
+	await setEdition(app, admin, "texts", { title: testEdition.title });
+	const shown = await previewEarlier(app, admin, "texts", { restore: "title", version: "0" });
+	expect(shown.html).toContain("it is the default value again");
+	expect((await shown.save()).status).toBe(303);
+	expect(await textOf("/admin/settings/texts", admin)).toContain("Default value.");
+});
+
+test("an earlier value that was looked at is not set again over what somebody else has saved since", async ({
+	admin,
+}) => {
+	restoreLater(admin, "texts", "title");
+	await setEdition(app, admin, "texts", { title: "First Cup" });
+	const shown = await previewEarlier(app, admin, "texts", { restore: "title", version: "0" });
+	await setEdition(app, await createAdmin(), "texts", { title: "Second Cup" });
+	await shown.save();
+	expect(await textOf("/")).toContain("Second Cup");
 });
 
 test("a visitor sees a change within five seconds through the edge cache", async ({ admin }) => {
