@@ -1,12 +1,13 @@
 import { and, asc, eq } from "drizzle-orm";
 import { describe, expect, onTestFinished } from "vitest";
 import { settingGroups } from "~/lib/season/setting-groups";
-import { competitionDays, editionSettings, outbox } from "~db/schema";
+import { competitionDays, editionSettings, igcFiles, outbox } from "~db/schema";
 import { editionSchema } from "~editions/schema";
 import { createApp, json } from "~test/support/app";
 import { changeEdition } from "~test/support/change-edition";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { elementsIn, plain, rowsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
+import { upload } from "~test/support/igc";
 import { createOrganiserWithFactor, later, noon } from "~test/support/second-factor";
 import {
 	previewEarlier,
@@ -89,6 +90,21 @@ test("dates that move by a week move the days that nothing uses, and keep and re
 		["12. 7.", "2025-07-12"],
 		...Array.from({ length: 9 }, (_, index) => [`Den ${index + 1}`, `2025-07-${19 + index}`]),
 	]);
+});
+
+test("a day with a flight log stays where it is when the dates move over it", async ({ admin }) => {
+	restoreLater(admin, "dates", "competition.from", "competition.to");
+	const { id } = await createRegistration({ accepted: true });
+	const flying = createApp({ clock: "2025-07-13T16:00:00Z" });
+	const { json: log } = await upload(flying, id, nthDay(1), { date: "2025-07-13", fixes: 40 });
+	const typed = { "competition/from": "2025-07-19", "competition/to": "2025-07-27" };
+	const { html } = await previewSettings(app, admin, "dates", typed);
+	expect(plain(html)).toContain("Day 2 (Sunday 13 July) is outside the new dates and stays");
+	expect((await setEdition(app, admin, "dates", typed)).status).toBe(303);
+	const [first] = await json(await app.api("GET", "/api/days"));
+	expect([first.date, first.name]).toEqual(["2025-07-13", "13. 7."]);
+	const flown = await db.select().from(igcFiles).where(eq(igcFiles.id, log._id));
+	expect(flown.map(({ dayId }) => dayId)).toEqual([nthDay(1)]);
 });
 
 test("a day that an organiser has named stays, whatever the dates", async ({ admin }) => {
