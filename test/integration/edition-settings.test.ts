@@ -92,21 +92,6 @@ test("dates that move by a week move the days that nothing uses, and keep and re
 	]);
 });
 
-test("a day with a flight log stays where it is when the dates move over it", async ({ admin }) => {
-	restoreLater(admin, "dates", "competition.from", "competition.to");
-	const { id } = await createRegistration({ accepted: true });
-	const flying = createApp({ clock: "2025-07-13T16:00:00Z" });
-	const { json: log } = await upload(flying, id, nthDay(1), { date: "2025-07-13", fixes: 40 });
-	const typed = { "competition/from": "2025-07-19", "competition/to": "2025-07-27" };
-	const { html } = await previewSettings(app, admin, "dates", typed);
-	expect(plain(html)).toContain("Day 2 (Sunday 13 July) is outside the new dates and stays");
-	expect((await setEdition(app, admin, "dates", typed)).status).toBe(303);
-	const [first] = await json(await app.api("GET", "/api/days"));
-	expect([first.date, first.name]).toEqual(["2025-07-13", "13. 7."]);
-	const flown = await db.select().from(igcFiles).where(eq(igcFiles.id, log._id));
-	expect(flown.map(({ dayId }) => dayId)).toEqual([nthDay(1)]);
-});
-
 test("a day that an organiser has named stays, whatever the dates", async ({ admin }) => {
 	restoreLater(admin, "dates", "competition.from");
 	const added = await app.api(
@@ -430,4 +415,20 @@ test("airspace that is not checked is a setting of the airfield", async ({ admin
 	expect((await settingsForm(app, admin, "airfield"))["uncheckedAirspace/0"]).toBe("RMZ");
 	const wrong = await previewSettings(app, admin, "airfield", { "uncheckedAirspace/0": "r-m-z" });
 	expect(wrong.status).toBe(400);
+});
+
+test("a day with a flight log stays where it is when the dates move over it", async ({ admin }) => {
+	restoreLater(admin, "dates", "competition.from", "competition.to");
+	const { id } = await createRegistration({ accepted: true });
+	const flying = createApp({ clock: "2025-07-13T16:00:00Z" });
+	const [day] = await db.select().from(competitionDays).where(eq(competitionDays.date, "2025-07-13"));
+	const { json: log } = await upload(flying, id, day?.id ?? "", { date: "2025-07-13", fixes: 40 });
+	const typed = { "competition/from": "2025-07-19", "competition/to": "2025-07-27" };
+	const { html } = await previewSettings(app, admin, "dates", typed);
+	expect(plain(html)).toContain("Day 2 (Sunday 13 July) is outside the new dates and stays");
+	expect((await setEdition(app, admin, "dates", typed)).status).toBe(303);
+	const days: { _id: string; date: string; name: string }[] = await json(await app.api("GET", "/api/days"));
+	expect(days.find(({ _id }) => _id === day?.id)).toMatchObject({ date: "2025-07-13", name: "13. 7." });
+	const flown = await db.select().from(igcFiles).where(eq(igcFiles.id, log._id));
+	expect(flown.map(({ dayId }) => dayId)).toEqual([day?.id]);
 });
