@@ -51,21 +51,26 @@ async function change(page: Page, typed: Readonly<Record<string, string>>): Prom
 
 async function save(page: Page): Promise<string> {
 	await page.getByRole("button", { name: text("settings.preview") }).click();
+	return savePreviewed(page, "settings.saved");
+}
+
+/** Saves what a preview shows. @returns what it says */
+async function savePreviewed(page: Page, saved: string): Promise<string> {
 	const preview = page.locator("section[aria-labelledby=preview]");
 	await expect(preview).toBeFocused();
 	const said = (await preview.innerText()).replaceAll("\u00a0", " ");
 	await preview.getByRole("button", { name: text("settings.save") }).click();
-	await expect(page.getByText(text("settings.saved"))).toBeVisible();
+	await expect(page.getByText(text(saved))).toBeVisible();
 	return said;
 }
 
-/** Presses the button that sets the file's value again. */
-async function undo(page: Page): Promise<void> {
+/** Sets the file's value again. @returns what the preview says */
+async function undo(page: Page): Promise<string> {
 	await page
 		.getByRole("button", { name: text("settings.restore") })
 		.last()
 		.click();
-	await expect(page.getByText(text("settings.restored"))).toBeVisible();
+	return savePreviewed(page, "settings.restored");
 }
 
 /** Makes the organiser's own entry into the club class, once. */
@@ -221,7 +226,7 @@ test("a table of fees is shown to who enters next, and a raise says who keeps th
 	const raise = await change(page, { "fees/byClass/club/usual": "3000" });
 	expect(raise).toContain("3 000 Kč");
 	expect(raise).toContain("1 odeslané přihlášce zůstává její startovné: S1.");
-	await undo(page);
+	expect(await undo(page)).toContain("2 500 Kč");
 	await expect(field(page, "fees/byClass/club/usual")).toHaveValue("");
 });
 

@@ -4,6 +4,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { buildInWords } from "~/routes/admin._index/build-in-words.server";
 import { auditLog, competitionDays, outbox, syncRuns } from "~db/schema";
 import { createApp } from "~test/support/app";
+import { changeEdition } from "~test/support/change-edition";
 import {
 	createAdmin,
 	createRegistration,
@@ -137,6 +138,27 @@ test("missing keys of SoaringSpot need attention", async () => {
 	);
 	const keys = { SOARING_SPOT_CLIENT_ID_2025: "id", SOARING_SPOT_SECRET_2025: "secret" };
 	expect(await attention(keys)).not.toContain("keys");
+});
+
+test("an edition whose results are not yet at SoaringSpot needs no keys", async () => {
+	await db.delete(syncRuns);
+	changeEdition({ soaringSpotUrl: null });
+	expect(await page("/admin")).not.toContain("SoaringSpot");
+});
+
+test("what has changed several times in a week is one line that counts", async () => {
+	for (const at of ["2025-07-12T09:00:00Z", "2025-07-12T11:00:00Z", "2025-07-12T10:00:00Z"])
+		await audit({ action: "role.invite", at: new Date(at) });
+	const lines = textsIn(await page("/admin"), ".attention").filter((line) => line.includes("Tým"));
+	expect(lines).toEqual([
+		expect.stringContaining("Pozvánka do týmu, 3×, naposledy sobota 12.\u00a07.\u00a02025 13:00"),
+	]);
+});
+
+test("who has nothing to look after reads no heading of it", async () => {
+	const desk = await createUser({ role: "desk" });
+	const html = await sourceOf(await app.get("/admin", { as: desk, language: "cs" }));
+	expect(textsIn(html, "h2")).not.toContain("Co je potřeba");
 });
 
 test("mails are shown by state, the newest first, those of one moment as they were written, a hundred at a time", async () => {

@@ -6,7 +6,7 @@ import { accommodationTypes, competitionClasses, gliderTypes, pilotDays, regions
 import { createApp, json } from "~test/support/app";
 import { entryBody } from "~test/support/entries";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
-import { plain, sourceOf, textsIn } from "~test/support/html";
+import { plain, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { previewSettings, restoreSetting, setEdition, settingsForm } from "~test/support/set-edition";
 import { testEdition } from "~test/support/test-edition";
 import { ids, nthDay, test } from "~test/support/world";
@@ -60,6 +60,45 @@ test("a class that is added is on home, in the form with gliders and in the API,
 	expect(await db.select().from(gliderTypes).where(eq(gliderTypes.competitionClassType, "double"))).toEqual(
 		[],
 	);
+});
+
+test("a class, a region and a kind of accommodation that are added need no key", async ({ admin }) => {
+	restoreLater(admin, "classes", "classes");
+	restoreLater(admin, "lists", "regions", "accommodation");
+	const { html } = await previewSettings(app, admin, "classes", {
+		...{ "classes/2/kind": "club", "classes/2/name/cs": "Mládež do 25", "classes/2/name/en": "Juniors, 25" },
+	});
+	expect(rowsIn(plain(html)).slice(0, 5)).toEqual([
+		["Classes, 3. Juniors, 25, Key (small letters and digits)", "nothing", "juniors_25"],
+		["Classes, 3. Juniors, 25, Gliders", "nothing", "Club"],
+		["Classes, 3. Juniors, 25, Name, in Czech", "nothing", "Mládež do 25"],
+		["Classes, 3. Juniors, 25, Name, in English", "nothing", "Juniors, 25"],
+		["Classes, 3. Juniors, 25, Index that has the handicap 1", "nothing", "100"],
+	]);
+	const rows = ["regions/5", "accommodation/3"];
+	const names = rows.flatMap((row) => [
+		[`${row}/name/cs`, `Nové ${row}`],
+		[`${row}/name/en`, `New ${row}`],
+	]);
+	const typed = { ...Object.fromEntries(names), "regions/5/country": "CZ" };
+	expect((await setEdition(app, admin, "lists", typed)).status).toBe(303);
+	expect(await offered("regions")).toContain("Nové regions/5");
+	expect(await offered("accomodationTypes")).toContain("Nové accommodation/3");
+});
+
+test("a preview compares each row with itself: one that is added or moved changes no other", async ({
+	admin,
+}) => {
+	const row = "classes/2";
+	const added = { ...twoSeaters, [`${row}/order`]: "1" };
+	const { html } = await previewSettings(app, admin, "classes", added);
+	const names = rowsIn(plain(html)).map(([name]) => name);
+	expect(names.length).toBeGreaterThan(4);
+	expect(names.filter((name) => !name?.startsWith("Classes, 1. Two-seaters, "))).toEqual([]);
+	const moved = await previewSettings(app, admin, "classes", { "classes/1/order": "1" });
+	expect(rowsIn(plain(moved.html))).toEqual([["Classes, Order", "Club · Kombi", "Kombi · Club"]]);
+	const renamed = await previewSettings(app, admin, "classes", { "classes/0/name/en": "Clubs" });
+	expect(rowsIn(plain(renamed.html))).toEqual([["Classes, 1. Clubs, Name, in English", "Club", "Clubs"]]);
 });
 
 test("a class that an entry uses is refused by name with its uses, one that nothing uses goes", async ({

@@ -1,14 +1,16 @@
 import { and, asc, eq } from "drizzle-orm";
 import { describe, expect, onTestFinished } from "vitest";
 import { settingGroups } from "~/lib/season/setting-groups";
-import { competitionDays, editionSettings, outbox } from "~db/schema";
+import { competitionDays, editionSettings, igcFiles, outbox } from "~db/schema";
 import { editionSchema } from "~editions/schema";
 import { createApp, json } from "~test/support/app";
 import { changeEdition } from "~test/support/change-edition";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { elementsIn, plain, rowsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
+import { upload } from "~test/support/igc";
 import { createOrganiserWithFactor, later, noon } from "~test/support/second-factor";
 import {
+	previewEarlier,
 	previewSettings,
 	restoreSetting,
 	setEdition,
@@ -207,6 +209,51 @@ test("what was saved together is taken back by one press; a value that does not 
 	});
 });
 
+test("earlier values are set again after a preview of what they change, as typed ones are", async ({
+	admin,
+}) => {
+	restoreLater(admin, "dates", "competition.from", "competition.to");
+	const nextHour = createApp({ clock: "2025-03-10T13:00:00+01:00" });
+	await setEdition(nextHour, admin, "dates", {
+		"competition/from": "2025-07-26",
+		"competition/to": "2025-08-03",
+	});
+	const shown = await previewEarlier(nextHour, admin, "dates", { undo: "last" });
+	expect(rowsIn(plain(shown.html))).toEqual([
+		["First competition day", "26 July 2025", "12 July 2025"],
+		["Last competition day", "3 August 2025", "20 July 2025"],
+	]);
+	expect(plain(shown.html)).toContain("Empty days are removed: Saturday 26 July");
+	expect(await settingsForm(app, admin, "dates")).toMatchObject({ "competition/from": "2025-07-26" });
+	expect((await shown.save()).status).toBe(303);
+	expect(await settingsForm(app, admin, "dates")).toMatchObject({ "competition/from": "2025-07-12" });
+	const again = await previewEarlier(app, admin, "dates", { restore: "competition.from", version: "0" });
+	expect([again.html.includes("This value holds already."), again.isOffered]).toEqual([true, false]);
+});
+
+test("a value that was typed as the file has it is the file's again, and the preview says what that means", async ({
+	admin,
+}) => {
+	restoreLater(admin, "texts", "title");
+	await setEdition(app, admin, "texts", { title: "Another Cup" });
+	await setEdition(app, admin, "texts", { title: testEdition.title });
+	const shown = await previewEarlier(app, admin, "texts", { restore: "title", version: "0" });
+	expect(shown.html).toContain("it is the default value again");
+	expect((await shown.save()).status).toBe(303);
+	expect(await textOf("/admin/settings/texts", admin)).toContain("Default value.");
+});
+
+test("an earlier value that was looked at is not set again over what somebody else has saved since", async ({
+	admin,
+}) => {
+	restoreLater(admin, "texts", "title");
+	await setEdition(app, admin, "texts", { title: "First Cup" });
+	const shown = await previewEarlier(app, admin, "texts", { restore: "title", version: "0" });
+	await setEdition(app, await createAdmin(), "texts", { title: "Second Cup" });
+	await shown.save();
+	expect(await textOf("/")).toContain("Second Cup");
+});
+
 test("a visitor sees a change within five seconds through the edge cache", async ({ admin }) => {
 	restoreLater(admin, "texts", "title");
 	const remembering = createApp({ clock: "2025-03-10T12:00:00+01:00", remembers: true });
@@ -370,4 +417,20 @@ test("airspace that is not checked is a setting of the airfield", async ({ admin
 	expect((await settingsForm(app, admin, "airfield"))["uncheckedAirspace/0"]).toBe("RMZ");
 	const wrong = await previewSettings(app, admin, "airfield", { "uncheckedAirspace/0": "r-m-z" });
 	expect(wrong.status).toBe(400);
+});
+
+test("a day with a flight log stays where it is when the dates move over it", async ({ admin }) => {
+	restoreLater(admin, "dates", "competition.from", "competition.to");
+	const { id } = await createRegistration({ accepted: true });
+	const flying = createApp({ clock: "2025-07-13T16:00:00Z" });
+	const [day] = await db.select().from(competitionDays).where(eq(competitionDays.date, "2025-07-13"));
+	const { json: log } = await upload(flying, id, day?.id ?? "", { date: "2025-07-13", fixes: 40 });
+	const typed = { "competition/from": "2025-07-19", "competition/to": "2025-07-27" };
+	const { html } = await previewSettings(app, admin, "dates", typed);
+	expect(plain(html)).toContain("Day 2 (Sunday 13 July) is outside the new dates and stays");
+	expect((await setEdition(app, admin, "dates", typed)).status).toBe(303);
+	const days: { _id: string; date: string; name: string }[] = await json(await app.api("GET", "/api/days"));
+	expect(days.find(({ _id }) => _id === day?.id)).toMatchObject({ date: "2025-07-13", name: "13. 7." });
+	const flown = await db.select().from(igcFiles).where(eq(igcFiles.id, log._id));
+	expect(flown.map(({ dayId }) => dayId)).toEqual([day?.id]);
 });

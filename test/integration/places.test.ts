@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { auditLog, outbox } from "~db/schema";
+import { auditLog, outbox, registrations } from "~db/schema";
+import { json } from "~test/support/app";
 import { createAdmin, recordStatus } from "~test/support/factories";
 import { elementsIn, linksIn, sourceOf, textsIn, valueIn } from "~test/support/html";
 import { multipart } from "~test/support/multipart";
@@ -91,6 +92,25 @@ describe("applying the list", () => {
 		expect([await flagsOf(a), await flagsOf(b)]).toEqual([waits, has]);
 		const mails = await db.select().from(outbox);
 		expect(mails.find(({ kind }) => kind === "entry-reserve")?.payload).toMatchObject({ why: "unpaid" });
+	});
+
+	test("who pays after the final day stands in the order again, which the mail and the list say, until organisers hold the place of who got it", async ({
+		admin,
+	}) => {
+		withPolicy("by-entry", 1, "2025-04-15");
+		const [a, b] = [await enters("Adam"), await enters("Bor", { paid: true })];
+		await applyList(app, admin);
+		await applyList(final, admin);
+		const mails: { text: string }[] = await json(await final.get("/dev/mail.json"));
+		expect(mails.map(({ text }) => text).join()).toContain("vrátíte se na své místo");
+		await db.update(registrations).set({ paid: true }).where(eq(registrations.id, a.id));
+		const { html } = await placesPage(final, admin);
+		expect(html).toContain("Who pays later stands in the order again");
+		expect(html).toContain("Loses the place: others stand before it");
+		expect([await flagsOf(a), await flagsOf(b)]).toEqual([waits, has]);
+		await decide(b, "place", "Přijel za něj");
+		await applyList(final, admin);
+		expect([await flagsOf(a), await flagsOf(b)]).toEqual([waits, has]);
 	});
 
 	test("a list that has changed since it was seen is not applied", async ({ admin }) => {

@@ -6,7 +6,8 @@ import type { Edition } from "~editions/schema";
 import { newcomer } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { changeEdition } from "~test/support/change-edition";
-import { seedReference } from "~test/support/factories";
+import { createAdmin, seedReference } from "~test/support/factories";
+import { restoreSetting, setEdition } from "~test/support/set-edition";
 
 /* A year that is played with old data. One of the past stands for it. */
 
@@ -23,6 +24,19 @@ test("is never closed: long after its days, with newer years beside it, it takes
 	for (const path of ["/", "/news", "/api/news", "/nothing"])
 		expect((await app.get(path)).headers.get("X-Robots-Tag"), path).toBe("noindex");
 	expect((await closed.get("/")).headers.has("X-Robots-Tag")).toBe(false);
+});
+
+test("keeps settings of its own, which organisers change long after its days", async () => {
+	await seedReference(year);
+	const practice = editionOfYear(year);
+	changeEdition({ practice: true }, practice);
+	const admin = await createAdmin({}, year);
+	await setEdition(app, admin, "texts", { title: "Training of 2021" });
+	expect(await (await app.get("/")).text()).toContain("Training of 2021");
+	for (const host of ["localhost", "2022.localhost"])
+		expect(await (await createApp({ host }).get("/archive")).text()).not.toContain("Training of 2021");
+	await restoreSetting(app, admin, "texts", "title", 0);
+	expect(await (await app.get("/")).text()).toContain(practice?.title);
 });
 
 test("is never the newest, whatever its year", () => {

@@ -6,7 +6,7 @@ import { logos } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
-import { attributeIn, elementsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
+import { attributeIn, elementsIn, rowsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
 import { multipart } from "~test/support/multipart";
 import { restoreSetting, settingsForm } from "~test/support/set-edition";
 import { testEdition } from "~test/support/test-edition";
@@ -169,6 +169,9 @@ test("sponsors stand by their numbers, and one goes by its tick", async () => {
 	await save({ [`sponsors/${last - 1}/order`]: "1" });
 	expect(await logosOnHome()).toEqual([before.at(-1), ...before.slice(0, -1)]);
 	await undo();
+	const shown = await sourceOf(await send({ "sponsors/0/remove": "on", intent: "preview" }));
+	const name = testEdition.sponsors[0]?.name ?? "";
+	expect(rowsIn(shown)).toEqual([[`Sponsors, 1. ${name}`, name, "nothing"]]);
 	await save({ "sponsors/0/remove": "on" });
 	expect(await logosOnHome()).toEqual(before.slice(1));
 	await undo();

@@ -44,18 +44,37 @@ export async function setEdition(app: App, admin: Person, group: string, typed: 
 	);
 }
 
-/** Takes back what was last saved together. */
-export async function undoLastSave(app: App, admin: Person, group: string) {
+/** What asks for earlier values of the history. */
+type Asked = Readonly<Record<"undo", "last">> | Readonly<Record<"restore" | "version", string>>;
+
+/** Asks what earlier values would change. @returns the answer, its page, and the answer to the press that sets them again */
+export async function previewEarlier(app: App, admin: Person, group: string, asked: Asked) {
 	const { seen = "" } = await settingsForm(app, admin, group);
-	return app.post(`/admin/settings/${group}`, { undo: "last", seen }, { as: admin, language: "en" });
+	const send = (more: Readonly<Record<string, string>> = {}) =>
+		app.post(`/admin/settings/${group}`, { ...asked, seen, ...more }, { as: admin, language: "en" });
+	const response = await send();
+	const html = await sourceOf(response.clone());
+	const previewed = attributeIn(html, "[name=previewed]", "value");
+	return {
+		response,
+		html,
+		isOffered: Boolean(previewed),
+		save: () => send({ previewed: previewed ?? "", intent: "save" }),
+	};
+}
+
+/** Sets earlier values again. @returns the answer to the last press that the page offers */
+async function setAgain(app: App, admin: Person, group: string, asked: Asked) {
+	const { response, isOffered, save } = await previewEarlier(app, admin, group, asked);
+	return isOffered ? save() : response;
+}
+
+/** Takes back what was last saved together. */
+export function undoLastSave(app: App, admin: Person, group: string) {
+	return setAgain(app, admin, group, { undo: "last" });
 }
 
 /** Sets an earlier value of a setting again. @param version 0 for that of the file */
-export async function restoreSetting(app: App, admin: Person, group: string, key: string, version: number) {
-	const { seen = "" } = await settingsForm(app, admin, group);
-	return app.post(
-		`/admin/settings/${group}`,
-		{ restore: key, version: String(version), seen },
-		{ as: admin, language: "en" },
-	);
+export function restoreSetting(app: App, admin: Person, group: string, key: string, version: number) {
+	return setAgain(app, admin, group, { restore: key, version: String(version) });
 }

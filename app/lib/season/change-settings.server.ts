@@ -22,6 +22,7 @@ import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
 import { competitionClasses, editionSettings, editionState, registrations, type SetValue } from "~db/schema";
 import { editionOfYear } from "~editions/index";
 import { type Edition, editionSchema } from "~editions/schema";
+import { withWhatIsNotTyped } from "./new-choices";
 import {
 	areSettingsOpen,
 	groupOf,
@@ -66,27 +67,10 @@ export function readGroup(
 ): readonly Setting[] {
 	return settingGroups[group].map((key) => {
 		const read = readSetting(key, form, classTypesOf(edition));
-		const typed = key === "classes" ? withTaskDefaults(edition, read) : read;
+		const typed = withWhatIsNotTyped(edition, key, read);
 		const order = sorted[key];
 		const value = order && Array.isArray(typed) ? typed.sort(order) : typed;
 		return { key, value: value === undefined ? {} : { is: value } };
-	});
-}
-
-/** What is typed of a class. */
-interface TypedClass {
-	readonly kind?: unknown;
-	readonly taskDefaults?: { readonly scoring?: Readonly<Record<string, unknown>> };
-}
-
-/** A class that is added without a word on its tasks takes for granted what one of its kind does, else the first one. */
-function withTaskDefaults({ classes }: Edition, typed: unknown): unknown {
-	if (!Array.isArray(typed)) return typed;
-	return typed.map((row: TypedClass) => {
-		const scoring = row.taskDefaults?.scoring ?? {};
-		const isSilent = ["d1Km", "dmKm", "earth"].every((name) => scoring[name] === "");
-		const like = classes.find(({ kind }) => kind === row.kind) ?? classes[0];
-		return isSilent ? { ...row, taskDefaults: like?.taskDefaults } : row;
 	});
 }
 

@@ -24,7 +24,12 @@ export type LabelledPart =
 			readonly name: string;
 			readonly label: string;
 			readonly parts: readonly LabelledPart[];
+			/** How many of the parts are rows of a list, behind which a blank one waits; null for other parts. */
+			readonly rows: number | null;
 	  };
+
+/** What a choice says, or a tick, where there is none. */
+const nothingChosen = "–";
 
 /** The form of a setting with its labels. @param value one of its schema, or what was typed instead */
 export function labelledSetting(ctx: Words, key: string, value: unknown): LabelledPart {
@@ -38,18 +43,18 @@ function labelled(ctx: Words, part: Part, label: string): LabelledPart {
 	const all = (parts: readonly Part[]) => parts.map((child) => labelled(ctx, child, labelOf(ctx, child)));
 	switch (part.kind) {
 		case "group":
-			return { kind: "fields", name, label, parts: all(part.parts) };
+			return { kind: "fields", name, label, parts: all(part.parts), rows: null };
 		case "list": {
 			const rows = part.rows.map((row, index) =>
 				labelled(ctx, row, rowLabel(ctx, row, index === part.rows.length - 1 ? null : index + 1)),
 			);
-			return { kind: "fields", name, label, parts: rows };
+			return { kind: "fields", name, label, parts: rows, rows: rows.length - 1 };
 		}
 		case "choice": {
 			const { t } = textsOf(ctx.language);
 			const options = part.options.map((value) => ({
 				value,
-				label: value === "" ? "–" : t(`settings.choice.${value}`),
+				label: value === "" ? nothingChosen : t(`settings.choice.${value}`),
 			}));
 			return { ...part, label, options };
 		}
@@ -94,17 +99,14 @@ export function labelsIn(part: LabelledPart): Readonly<Record<string, string>> {
 
 /** A value of a part: the label of its field with those around it, and the value in words. */
 interface Leaf {
-	readonly name: string;
 	readonly label: string;
 	readonly text: string;
 }
 
-/** The values of a part, in the order of the form. */
-function leavesOf(whole: LabelledPart, language: Language): readonly Leaf[] {
-	return partsIn(whole).flatMap(({ part, label }) =>
-		part.kind === "fields" || isOfRow(part.name)
-			? []
-			: [{ name: part.name, label, text: textOf(part, language) }],
+/** The values of a part, in the order of the form. @param around the labels around the part */
+function leavesOf(whole: LabelledPart, language: Language, around: readonly string[] = []): readonly Leaf[] {
+	return partsIn(whole, around).flatMap(({ part, label }) =>
+		part.kind === "fields" || isOfRow(part.name) ? [] : [{ label, text: textOf(part, language) }],
 	);
 }
 
@@ -143,19 +145,114 @@ export function summaryOf(part: LabelledPart, language: Language): string {
 	);
 }
 
-/** The values in which two forms of a setting differ, each as it is before and after. */
-export function differencesOf(before: LabelledPart, after: LabelledPart, language: Language) {
-	const [old, next] = [leavesOf(before, language), leavesOf(after, language)];
-	const textIn = (leaves: readonly Leaf[], name: string) =>
-		leaves.find((leaf) => leaf.name === name)?.text ?? "";
-	const longer = old.length > next.length ? old : next;
-	return longer
-		.map(({ name, label }) => ({ name: label, before: textIn(old, name), after: textIn(next, name) }))
-		.filter((row) => row.before !== row.after);
+/** A value that changes: the label of its field with those around it, and what it says before and after. */
+export interface Difference {
+	readonly name: string;
+	readonly before: string;
+	readonly after: string;
+}
+
+/** The values in which two forms of a setting differ. A row of a list is compared with itself, wherever it stood. */
+export function differencesOf(before: LabelledPart, after: LabelledPart, language: Language): Difference[] {
+	return differencesIn(before, after, [after.label], language);
+}
+
+/** @param labels of the part and of those around it */
+function differencesIn(
+	before: LabelledPart,
+	after: LabelledPart,
+	labels: readonly string[],
+	language: Language,
+): Difference[] {
+	if (before.kind === "fields" && after.kind === "fields") {
+		if (after.rows !== null) return differencesOfRows(before, after, labels, language);
+		return after.parts.flatMap((part, index) => {
+			const old = before.parts[index];
+			if (!old || isOfRow(part.name)) return [];
+			return differencesIn(old, part, [...labels, part.label], language);
+		});
+	}
+	const [old, next] = [before, after].map((part) => contentOf(part, language));
+	return old === next ? [] : [{ name: labels.join(", "), before: old ?? "", after: next ?? "" }];
+}
+
+type Fields = Extract<LabelledPart, { readonly kind: "fields" }>;
+
+function differencesOfRows(
+	before: Fields,
+	after: Fields,
+	labels: readonly string[],
+	language: Language,
+): Difference[] {
+	const { t } = textsOf(language);
+	const [old, next] = [filledRows(before), filledRows(after)];
+	const partners = partnersOf(old, next, language);
+	const called = (row: LabelledPart) => rowName(row) ?? contentOf(row, language);
+	const gone = old.filter((row) => !partners.includes(row));
+	const places = partners.flatMap((row) => (row ? [old.indexOf(row)] : []));
+	const isMoved = places.some((place, index) => place < (places[index - 1] ?? 0));
+	const inOrder = (rows: readonly LabelledPart[]) => rows.map(called).join(" · ");
+	return [
+		...next.flatMap((row, index) => {
+			const partner = partners[index];
+			return partner
+				? differencesIn(partner, row, [...labels, row.label], language)
+				: valuesOf(row, labels, language);
+		}),
+		...gone.map((row) => ({ name: [...labels, row.label].join(", "), before: called(row), after: "" })),
+		...(isMoved
+			? [
+					{
+						name: [...labels, t("settings.part.order")].join(", "),
+						before: inOrder(old),
+						after: inOrder(next),
+					},
+				]
+			: []),
+	];
+}
+
+const filledRows = ({ parts, rows }: Fields) => parts.slice(0, rows ?? 0);
+
+/** What a row is called in its list; null without a name. */
+function rowName({ label }: LabelledPart): string | null {
+	return /^\d+\. (.+)$/.exec(label)?.[1] ?? null;
+}
+
+/** For each row what it was before: one that says the same, else one of its name, else the first that nobody else was. */
+function partnersOf(
+	old: readonly LabelledPart[],
+	next: readonly LabelledPart[],
+	language: Language,
+): (LabelledPart | null)[] {
+	const left = [...old];
+	const taken = (found: number) => (found < 0 ? null : (left.splice(found, 1)[0] ?? null));
+	const same = next.map((row) =>
+		taken(left.findIndex((one) => contentOf(one, language) === contentOf(row, language))),
+	);
+	const named = next.map(
+		(row, index) =>
+			same[index] ?? taken(left.findIndex((one) => rowName(one) !== null && rowName(one) === rowName(row))),
+	);
+	return named.map((row) => row ?? taken(0));
+}
+
+/** What a new row says. */
+function valuesOf(row: LabelledPart, around: readonly string[], language: Language): Difference[] {
+	return leavesOf(row, language, around)
+		.filter(({ text }) => text !== "" && text !== nothingChosen)
+		.map(({ label, text }) => ({ name: label, before: "", after: text }));
+}
+
+/** All that a part says. */
+function contentOf(part: LabelledPart, language: Language): string {
+	return leavesOf(part, language)
+		.map(({ text }) => text)
+		.join(" · ");
 }
 
 function textOf(part: Exclude<LabelledPart, { readonly kind: "fields" }>, language: Language): string {
-	if (part.kind === "check") return part.value ? "✓" : "–";
+	if (part.kind === "check") return part.value ? "✓" : nothingChosen;
 	if (part.kind === "choice") return part.options.find(({ value }) => value === part.value)?.label ?? "";
 	if (part.type === "date" && part.value !== "") return formatDate(part.value, language);
 	const instant = part.type === "datetime-local" ? instantOfLocal(part.value) : null;

@@ -283,7 +283,7 @@ export function complaintOf(issue: z.core.$ZodIssue, value: unknown): string {
 			return complaintsByName[name] ?? formatComplaints[issue.format] ?? "settings.complaint.format";
 		case "invalid_type":
 			return issue.expected === "number" || issue.expected === "int"
-				? complaints.decimal
+				? (numberComplaints[name] ?? complaints.decimal)
 				: "settings.complaint.format";
 		case "invalid_union":
 			return "settings.complaint.places";
@@ -304,6 +304,11 @@ const complaintsByName: Readonly<Record<string, string>> = {
 	startOpens: "settings.complaint.clock",
 	type: "settings.complaint.type",
 };
+
+/** Complaints about what is no number, where an example helps. */
+const numberComplaints: Readonly<Record<string, string>> = Object.fromEntries(
+	["amount", "early", "usual", "late", "person", "night"].map((name) => [name, "settings.complaint.amount"]),
+);
 
 const formatComplaints: Readonly<Record<string, string>> = {
 	email: complaints.email,

@@ -141,7 +141,8 @@ function undecidedAttention(
 }
 
 /** What waits in the mail, among the accounts and at the source of results. */
-function siteAttention({ language }: StaffCtx<"overview">, overview: Overview): Attention[] {
+function siteAttention(ctx: StaffCtx<"overview">, overview: Overview): Attention[] {
+	const { edition, language } = ctx;
 	const { t } = textsOf(language);
 	const { failedMails, queuedMails, erasures, sync, hasResultsSource } = overview;
 	const of = { work: "site", right: "operations" } as const;
@@ -157,6 +158,11 @@ function siteAttention({ language }: StaffCtx<"overview">, overview: Overview): 
 		text: t("admin.erasures", { count: erasures }),
 		needed: true,
 	};
+	const fetched: Attention = {
+		...{ work: "results", right: "scoring", to: scoringDaysPath },
+		text: syncText(t, overview, (at) => formatChangeTime(at, language)),
+		needed: sync?.outcome === "failed" || sync?.outcome === "partial" || !hasResultsSource,
+	};
 	return [
 		{
 			...of,
@@ -166,38 +172,51 @@ function siteAttention({ language }: StaffCtx<"overview">, overview: Overview): 
 		},
 		...(queuedMails > 0 ? [queued] : []),
 		...(erasures > 0 ? [erased] : []),
-		...overview.settings.map(
-			({ key, changedAt }): Attention => ({
+		...guardedAttention(ctx, overview),
+		...(edition.soaringSpotUrl === null && sync === null ? [] : [fetched]),
+	];
+}
+
+/** What has changed of money, help and people in the last week: a line a kind. */
+function guardedAttention({ language }: StaffCtx<"overview">, overview: Overview): Attention[] {
+	const { t } = textsOf(language);
+	return [
+		...latestOf(overview.settings, ({ key }) => groupOf(key)).map(
+			({ last, count }): Attention => ({
 				work: "site",
 				right: "settings",
-				to: `/admin/settings/${groupOf(key)}`,
+				to: `/admin/settings/${groupOf(last.key)}`,
 				text: t("admin.settings.changed", {
-					group: t(`settings.group.${groupOf(key)}`),
-					time: formatChangeTime(changedAt, language),
+					count,
+					group: t(`settings.group.${groupOf(last.key)}`),
+					time: formatChangeTime(last.changedAt, language),
 				}),
 				needed: true,
 			}),
 		),
-		...overview.team.map(
-			({ action, email, at }): Attention => ({
+		...latestOf(overview.team, ({ action, email }) => `${action} ${email}`).map(
+			({ last, count }): Attention => ({
 				work: "site",
 				right: "team",
 				to: "/admin/team",
 				text: t("admin.team.changed", {
-					what: [t(`audit.action.${action}`), email].filter(Boolean).join(" – "),
-					time: formatChangeTime(at, language),
+					count,
+					what: [t(`audit.action.${last.action}`), last.email].filter(Boolean).join(" – "),
+					time: formatChangeTime(last.at, language),
 				}),
 				needed: true,
 			}),
 		),
-		{
-			work: "results",
-			right: "scoring",
-			to: scoringDaysPath,
-			text: syncText(t, overview, (at) => formatChangeTime(at, language)),
-			needed: sync?.outcome === "failed" || sync?.outcome === "partial" || !hasResultsSource,
-		},
 	];
+}
+
+/** The last one of each kind with how many there are. @param all newest first */
+function latestOf<T>(all: readonly T[], kindOf: (one: T) => unknown) {
+	const kinds = [...new Set(all.map(kindOf))];
+	return kinds.flatMap((kind) => {
+		const same = all.filter((one) => kindOf(one) === kind);
+		return same[0] ? [{ last: same[0], count: same.length }] : [];
+	});
 }
 
 function missingLogsText(t: TFunction, { expected, flying, missing }: NonNullable<Overview["logs"]>): string {

@@ -131,19 +131,21 @@ export default function AdminPage() {
 			{trouble && <p className="notice notice-warning">{trouble}</p>}
 			<MissingList pilots={missing} title={missedTitle} sunset={sunset} now={now} />
 			{setAside.length > 0 && <SetAsideJobs jobs={setAside} />}
-			<section aria-labelledby="attention">
-				<h2 id="attention">{t("admin.attention")}</h2>
-				<div className="mt-3">
-					<OpenDays days={openDays} />
-				</div>
-				<AttentionLines lines={needed} />
-				{fine.length > 0 && (
-					<details className="mt-3">
-						<summary>{t("admin.attention.inOrder", { count: fine.length })}</summary>
-						<AttentionLines lines={fine} />
-					</details>
-				)}
-			</section>
+			{openDays.length + needed.length + fine.length > 0 && (
+				<section aria-labelledby="attention">
+					<h2 id="attention">{t("admin.attention")}</h2>
+					<div className="mt-3">
+						<OpenDays days={openDays} />
+					</div>
+					<AttentionLines lines={needed} />
+					{fine.length > 0 && (
+						<details className="mt-3">
+							<summary>{t("admin.attention.inOrder", { count: fine.length })}</summary>
+							<AttentionLines lines={fine} />
+						</details>
+					)}
+				</section>
+			)}
 			<section className="section" aria-labelledby="pages">
 				<h2 id="pages">{t("admin.pages")}</h2>
 				<div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">

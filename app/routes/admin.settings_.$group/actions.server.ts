@@ -1,4 +1,5 @@
 import { data } from "@remix-run/cloudflare";
+import type { HiddenValue } from "~/components/hidden-values";
 import type { StaffCtx, UserCtx } from "~/lib/context";
 import { type Setting, valueAt } from "~/lib/editions/edition-settings.server";
 import { listNames } from "~/lib/entries/reconcile-lists.server";
@@ -21,7 +22,7 @@ import {
 } from "~/lib/season/change-settings.server";
 import { differencesOf, labelledSetting } from "~/lib/season/labelled-part.server";
 import { logoByDigest, storeLogo } from "~/lib/season/logos.server";
-import { restoreSetting, undoLastSave } from "~/lib/season/restore-settings.server";
+import { type Earlier, planEarlier } from "~/lib/season/restore-settings.server";
 import type { SettingGroup } from "~/lib/season/setting-groups";
 import { isOfRow } from "~/lib/season/setting-parts";
 import { boundaryOf } from "./boundary-map.server";
@@ -39,14 +40,8 @@ export async function sendGroup(ctx: StaffCtx<"photos">, group: SettingGroup, re
 	if (!body.ok && isUpload && body.reason === "too-large") return tooLarge(ctx, group, request);
 	const { form, errors } = await takeLogos(ctx, group, bodyOf(body));
 	const seen = Number(form.get("seen"));
-	const here = `/admin/settings/${group}`;
-	const restored = await takeBack(ctx, group, form, seen);
-	if (restored && !restored.ok && restored.reason === "invalid-fields") {
-		const held = { typed: valuesOf(ctx.edition, group), from: "", reason: "" };
-		const reply = replyOf(ctx, { ...held, why: restored.reason, errors: restored.errors });
-		return data(reply, refusalStatus[restored.reason]);
-	}
-	if (restored) return answer(here, restored, "settings.restored");
+	const earlier = earlierIn(form);
+	if (earlier) return sendEarlier(ctx, group, form, earlier);
 	const sent = sentIn(ctx, group, form);
 	const { typed, from } = sent;
 	const reason = reasonField.safeParse(sent.reason);
@@ -67,28 +62,43 @@ export async function sendGroup(ctx: StaffCtx<"photos">, group: SettingGroup, re
 		// A row that cannot be removed stands in the form again.
 		return refused(plan.reason, wrong, listNames.some((list) => list in wrong) ? asSent() : sent);
 	}
-	const moved = await movedPointsOf(ctx, plan.value);
-	const key = JSON.stringify([plan.value.changes, plan.value.from, moved?.key]);
-	const isSeen = form.get("intent") === "save" && form.get("previewed") === key;
-	if (!isSeen)
-		return data({
-			...replyOf(ctx, sent),
-			preview: await previewOf(ctx, plan.value, { key, moved }),
-		});
+	const { isSeen, preview } = await shownTo(ctx, plan.value, form);
+	if (!isSeen) return data({ ...replyOf(ctx, sent), preview: await preview(null) });
 	const saved = await changeSettings(ctx, plan.value, { seen, reason: reason.data });
-	if (saved.ok) return redirectWithFlash(here, "settings.saved");
+	if (saved.ok) return redirectWithFlash(pageOf(group), "settings.saved");
 	const conflict = differencesIn(ctx, plan.value).map(({ name, before, after }) => ({
 		...{ name, label: name, yours: after, saved: before },
 	}));
 	return data({ ...replyOf(ctx, { ...sent, why: saved.reason }), conflict }, refusalStatus[saved.reason]);
 }
 
-/** Sets earlier values again where the form asks for it; null where it does not. */
-async function takeBack(ctx: StaffCtx<"photos">, group: SettingGroup, form: FormData, seen: number) {
-	if (form.has("undo")) return undoLastSave(ctx, group, seen);
+const pageOf = (group: SettingGroup) => `/admin/settings/${group}`;
+
+/** The earlier values that a form asks for; null where it asks for none. */
+function earlierIn(form: FormData): Earlier | null {
+	if (form.has("undo")) return "last-save";
 	const key = form.get("restore");
-	if (key === null) return null;
-	return restoreSetting(ctx, group, { key: String(key), version: Number(form.get("version")), seen });
+	return key === null ? null : { key: String(key), version: Number(form.get("version")) };
+}
+
+/** Shows what earlier values would change, and sets them again. */
+async function sendEarlier(ctx: StaffCtx<"photos">, group: SettingGroup, form: FormData, earlier: Earlier) {
+	const held = { typed: valuesOf(ctx.edition, group), from: "", reason: "" };
+	const seen = Number(form.get("seen"));
+	const plan = await planEarlier(ctx, group, earlier);
+	if (!plan.ok && plan.reason === "invalid-fields") {
+		const reply = replyOf(ctx, { ...held, why: plan.reason, errors: plan.errors });
+		return data(reply, refusalStatus[plan.reason]);
+	}
+	if (!plan.ok) return answer(pageOf(group), plan, "settings.restored");
+	const { isSeen, preview } = await shownTo(ctx, plan.value, form);
+	if (!isSeen) {
+		const asked =
+			earlier === "last-save" ? { undo: "last" } : { restore: earlier.key, version: earlier.version };
+		return data({ ...replyOf(ctx, held), preview: await preview({ ...asked, seen }) });
+	}
+	const restored = await changeSettings(ctx, plan.value, { seen, reason: null });
+	return answer(pageOf(group), restored, "settings.restored");
 }
 
 /** The form as it was typed, with complaints at the files that are too large. */
@@ -153,23 +163,44 @@ function differencesIn(ctx: StaffCtx<"photos">, { changes, after }: SettingsPlan
 	);
 }
 
+/** Whether a form saves what was shown of a plan, and how it is shown. */
+async function shownTo(ctx: StaffCtx<"photos">, plan: SettingsPlan, form: FormData) {
+	const moved = await movedPointsOf(ctx, plan);
+	const key = JSON.stringify([plan.changes, plan.from, moved?.key]);
+	return {
+		isSeen: form.get("intent") === "save" && form.get("previewed") === key,
+		/** @param earlier the fields that ask for earlier values; null for those of the page's form */
+		preview: (earlier: Readonly<Record<string, HiddenValue>> | null) =>
+			previewOf(ctx, plan, { key, moved, earlier }),
+	};
+}
+
+interface Shown {
+	readonly key: string;
+	readonly moved: MovedPoints | null;
+	readonly earlier: Readonly<Record<string, HiddenValue>> | null;
+}
+
 /** What the plan changes: each value before and after, and what follows from it. */
-async function previewOf(
-	ctx: StaffCtx<"photos">,
-	plan: SettingsPlan,
-	{ key, moved }: { readonly key: string; readonly moved: MovedPoints | null },
-) {
+async function previewOf(ctx: StaffCtx<"photos">, plan: SettingsPlan, { key, moved, earlier }: Shown) {
 	const { t } = textsOf(ctx.language);
 	const none = t("settings.none");
+	const isNothing = plan.changes.length === 0;
+	const changes = differencesIn(ctx, plan).map(({ before, after, ...row }) => ({
+		...row,
+		before: before || none,
+		after: after || none,
+	}));
+	const isSameValue = !isNothing && changes.length === 0;
 	return {
 		key,
-		nothing: plan.changes.length === 0 ? t("settings.nothing") : null,
-		changes: differencesIn(ctx, plan).map(({ before, after, ...row }) => ({
-			...row,
-			before: before || none,
-			after: after || none,
-		})),
-		consequences: await consequencesOf(ctx, plan),
+		earlier,
+		nothing: isNothing ? t(earlier ? "settings.restore.nothing" : "settings.nothing") : null,
+		changes,
+		consequences: [
+			...(isSameValue ? [t("settings.restore.same")] : []),
+			...(await consequencesOf(ctx, plan)),
+		],
 		moved: moved && movedWords(ctx, moved),
 		boundary: plan.group === "airfield" ? boundaryOf(plan.after, ctx.language) : null,
 	};

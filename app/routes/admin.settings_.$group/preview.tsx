@@ -1,3 +1,4 @@
+import { type HiddenValue, HiddenValues } from "~/components/hidden-values";
 import { MapView } from "~/components/map/map-view";
 import { MovedPoints } from "~/components/scoring/moved-points";
 import { ValueTable } from "~/components/value-table";
@@ -9,6 +10,8 @@ interface PreviewProps {
 	readonly preview: {
 		/** Identifies what is shown, so that nothing else is saved. */
 		readonly key: string;
+		/** The fields that ask for earlier values; null where the form of the page has what is saved. */
+		readonly earlier: Readonly<Record<string, HiddenValue>> | null;
 		readonly nothing: string | null;
 		readonly changes: readonly { readonly name: string; readonly before: string; readonly after: string }[];
 		readonly consequences: readonly string[];
@@ -19,9 +22,9 @@ interface PreviewProps {
 	readonly words: GroupPage["words"];
 }
 
-/** What the typed values would change, with the button that saves just that. */
+/** What typed or earlier values would change, with the button that saves just that. */
 export function Preview({
-	preview: { key, nothing, changes, consequences, moved, boundary },
+	preview: { key, earlier, nothing, changes, consequences, moved, boundary },
 	words,
 }: PreviewProps) {
 	return (
@@ -30,9 +33,9 @@ export function Preview({
 			<h2 id="preview" className="notice-title">
 				{nothing ?? words.changes}
 			</h2>
-			{changes.length > 0 && (
+			{nothing === null && (
 				<>
-					<ValueTable labelledBy="preview" columns={words.columns} rows={changes} />
+					{changes.length > 0 && <ValueTable labelledBy="preview" columns={words.columns} rows={changes} />}
 					{consequences.length > 0 && (
 						<ul className="my-4">
 							{consequences.map((text) => (
@@ -42,13 +45,29 @@ export function Preview({
 					)}
 					{moved && <MovedPoints words={moved} />}
 					{boundary && <BoundaryMap drawing={boundary} />}
-					<input type="hidden" name="previewed" value={key} form="settings" />
-					<button type="submit" className="button button-primary" name="intent" value="save" form="settings">
-						{words.save}
-					</button>
+					{earlier ? (
+						<form method="post" encType="multipart/form-data">
+							<HiddenValues values={{ ...earlier, previewed: key }} />
+							<SaveButton label={words.save} />
+						</form>
+					) : (
+						<>
+							<input type="hidden" name="previewed" value={key} form="settings" />
+							<SaveButton form="settings" label={words.save} />
+						</>
+					)}
 				</>
 			)}
 		</section>
+	);
+}
+
+/** @param form that is sent when the button stands in none */
+function SaveButton({ form, label }: { readonly form?: string; readonly label: string }) {
+	return (
+		<button type="submit" className="button button-primary" name="intent" value="save" form={form}>
+			{label}
+		</button>
 	);
 }
 
