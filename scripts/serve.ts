@@ -22,7 +22,9 @@ import { addressesInWords, lackingSettings } from "./serve/served-settings";
 const firstWorkerPort = 18_787;
 
 const { data, ...front } = readServeOptions(process.argv.slice(2));
-if (!(await isPortFree(front.port))) throw new Stop(`Another program listens on port ${front.port}.`);
+// Before the build, which takes minutes.
+if (!(await isPortFree(front.port)))
+	throw new Stop(`Another program listens on port ${front.port}. Another port is chosen by --port.`);
 const place = makePlace(data);
 for (const line of lackingSettings(readDeployment().variables, readFileSync(place.secrets, "utf8")))
 	console.log(line);
@@ -34,9 +36,7 @@ const workerPort = await freePortFrom(firstWorkerPort);
 const server = await timed("server", () =>
 	keepServing(() => startDevServer(place, workerPort), { report: console.log, schedule: true }),
 );
-await startFront({ ...front, workerPort }).catch((error: Error) => {
-	throw new Stop(`Nobody can be served on port ${front.port}: ${error.message}`);
-});
+await startFront({ ...front, workerPort });
 console.log(`${newest.title} and the years before are served on port ${front.port}, data in ${data}.`);
 console.log(addressesInWords(readDeployment().variables, readFileSync(place.secrets, "utf8"), front));
 await serveUntilStopped(server);

@@ -145,6 +145,22 @@ test("a killed object takes back what it knew a minute ago, and connects again",
 	await vi.waitFor(async () => expect((await connections()).logins).toHaveLength(1));
 });
 
+test("an object that cannot read what another release has stored begins anew with the next order", async () => {
+	const entry = await createRegistration({ accepted: true });
+	await agreeFor(entry.id, [glider]);
+	await listen(now);
+	await runInDurableObject(liveObject(), async (_, state) => {
+		await state.storage.put({ lasts: 7, progress: 7 });
+		await state.storage.sync();
+		state.abort();
+	}).catch(() => undefined);
+	expect((await seenOf([glider], now)).seen).toEqual([]);
+	expect(await stored()).not.toContain(glider);
+	await listen(now);
+	await hear(linesOf({ device: glider, at: now }), now);
+	expect((await seenOf([glider], now)).seen[0]?.fix.at).toBe(now.getTime());
+});
+
 test("a day after it was heard nothing is stored of anybody, by the alarms of the object alone", async () => {
 	holdClock();
 	await order({ devices: [glider, "AAAAAA"], until: now.getTime() + 60_000 });

@@ -44,10 +44,10 @@ export async function setEdition(app: App, admin: Person, group: string, typed: 
 	);
 }
 
-/** What asks for earlier values of the history. */
-type Asked = Readonly<Record<"undo", "last">> | Readonly<Record<"restore" | "version", string>>;
+/** An earlier value of the history. */
+type Asked = Readonly<Record<"restore" | "version", string>>;
 
-/** Asks what earlier values would change. @returns the answer, its page, and the answer to the press that sets them again */
+/** Asks what an earlier value would change. @returns the answer, its page, and the answer to the press that sets it again */
 export async function previewEarlier(app: App, admin: Person, group: string, asked: Asked) {
 	const { seen = "" } = await settingsForm(app, admin, group);
 	const send = (more: Readonly<Record<string, string>> = {}) =>
@@ -63,18 +63,19 @@ export async function previewEarlier(app: App, admin: Person, group: string, ask
 	};
 }
 
-/** Sets earlier values again. @returns the answer to the last press that the page offers */
-async function setAgain(app: App, admin: Person, group: string, asked: Asked) {
+/** Takes back what was last saved together. */
+export async function undoLastSave(app: App, admin: Person, group: string) {
+	const { seen = "" } = await settingsForm(app, admin, group);
+	return app.post(`/admin/settings/${group}`, { undo: "last", seen }, { as: admin, language: "en" });
+}
+
+/**
+ * Sets an earlier value of a setting again.
+ * @param version 0 for that of the file
+ * @returns the answer to the last press that the page offers
+ */
+export async function restoreSetting(app: App, admin: Person, group: string, key: string, version: number) {
+	const asked = { restore: key, version: String(version) };
 	const { response, isOffered, save } = await previewEarlier(app, admin, group, asked);
 	return isOffered ? save() : response;
-}
-
-/** Takes back what was last saved together. */
-export function undoLastSave(app: App, admin: Person, group: string) {
-	return setAgain(app, admin, group, { undo: "last" });
-}
-
-/** Sets an earlier value of a setting again. @param version 0 for that of the file */
-export function restoreSetting(app: App, admin: Person, group: string, key: string, version: number) {
-	return setAgain(app, admin, group, { restore: key, version: String(version) });
 }

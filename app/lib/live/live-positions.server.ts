@@ -129,7 +129,13 @@ export class LivePositions {
 	constructor(state: DurableObjectState, env: Env) {
 		this.#storage = state.storage;
 		this.#env = env;
-		void state.blockConcurrencyWhile(() => this.#restore());
+		// What another release has stored otherwise would fail every request and alarm: the next order begins anew.
+		void state.blockConcurrencyWhile(() =>
+			this.#restore().catch((error: unknown) => {
+				logLine("error", "live-positions", describeError(error));
+				return this.#erase();
+			}),
+		);
 	}
 
 	async fetch(request: Request): Promise<Response> {

@@ -81,7 +81,7 @@ function earlierIn(form: FormData): Earlier | null {
 	return key === null ? null : { key: String(key), version: Number(form.get("version")) };
 }
 
-/** Shows what earlier values would change, and sets them again. */
+/** Shows what earlier values would change, and sets them again. The last save is taken back by one press: its values were seen then. */
 async function sendEarlier(ctx: StaffCtx<"photos">, group: SettingGroup, form: FormData, earlier: Earlier) {
 	const held = { typed: valuesOf(ctx.edition, group), from: "", reason: "" };
 	const seen = Number(form.get("seen"));
@@ -91,11 +91,10 @@ async function sendEarlier(ctx: StaffCtx<"photos">, group: SettingGroup, form: F
 		return data(reply, refusalStatus[plan.reason]);
 	}
 	if (!plan.ok) return answer(pageOf(group), plan, "settings.restored");
-	const { isSeen, preview } = await shownTo(ctx, plan.value, form);
-	if (!isSeen) {
-		const asked =
-			earlier === "last-save" ? { undo: "last" } : { restore: earlier.key, version: earlier.version };
-		return data({ ...replyOf(ctx, held), preview: await preview({ ...asked, seen }) });
+	if (earlier !== "last-save") {
+		const { isSeen, preview } = await shownTo(ctx, plan.value, form);
+		const asked = { restore: earlier.key, version: earlier.version, seen };
+		if (!isSeen) return data({ ...replyOf(ctx, held), preview: await preview(asked) });
 	}
 	const restored = await changeSettings(ctx, plan.value, { seen, reason: null });
 	return answer(pageOf(group), restored, "settings.restored");

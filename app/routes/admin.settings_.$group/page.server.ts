@@ -94,7 +94,7 @@ function sourceOf(
 function undoOf({ language }: StaffCtx<"photos">, versions: Versions) {
 	const { t } = textsOf(language);
 	const names = lastSave(versions).map(({ key }) => t(`settings.field.${key}`));
-	if (names.length < 2) return null;
+	if (names.length === 0) return null;
 	return { what: t("settings.undo.what", { names: names.join(", ") }), press: t("settings.undo") };
 }
 
