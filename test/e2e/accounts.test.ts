@@ -19,7 +19,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 	await page.getByLabel("E-mail").fill(email);
 	await page.getByLabel("Heslo").fill(password);
 	await page.getByRole("button", { name: "Založit účet" }).click();
-	await expect(page.getByText("Účet je vytvořen")).toBeVisible();
+	await expect(page.getByText("Účet je založen")).toBeVisible();
 }
 
 async function logIn(page: Page, email: string, secret: string): Promise<void> {
@@ -184,7 +184,7 @@ test("the page logs out by itself after 59 minutes and says so @scripts", async 
 	await page.clock.install();
 	await signUp(page, newAddress());
 	// React has taken the page over when the message has become a toast: from then on the session's timer runs.
-	await expect(page.locator("#toasts .toast", { hasText: "Účet je vytvořen" })).toBeVisible();
+	await expect(page.locator("#toasts .toast", { hasText: "Účet je založen" })).toBeVisible();
 	await page.clock.fastForward("58:00");
 	await expect(page.getByRole("link", { name: "Přihlásit se", includeHidden: true })).toHaveCount(0);
 	await endSession(page, "02:00");
@@ -194,7 +194,7 @@ test("the page logs out by itself after 59 minutes and says so @scripts", async 
 test("without a line the end of the session takes no page away @scripts", async ({ page, context }) => {
 	await page.clock.install();
 	await signUp(page, newAddress());
-	await expect(page.locator("#toasts .toast", { hasText: "Účet je vytvořen" })).toBeVisible();
+	await expect(page.locator("#toasts .toast", { hasText: "Účet je založen" })).toBeVisible();
 	const address = page.url();
 	await context.setOffline(true);
 	await expect(page.locator("html[data-offline]")).toHaveCount(1);

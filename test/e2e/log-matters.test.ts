@@ -74,7 +74,7 @@ test("a scorer exchanges two logs and sets a clock by one press each", async ({
 	await expect(pressOf(one, /^Ne, záznamy/)).toBeVisible();
 	await page.setViewportSize({ width: 320, height: 700 });
 	expect(await widthOf(page)).toBeLessThanOrEqual(320);
-	await pressOf(other, /^Vyměnit lety/).click();
+	await pressOf(other, /^Prohodit lety/).click();
 	await expect(page.getByText(text("igc.decide.success"))).toBeVisible();
 	await expect(row(one)).not.toContainText(text("score.finding.exchanged", { other: other.number }));
 	await pressOf(slow, /^Posunout o/).click();
