@@ -14,7 +14,7 @@ const columnsOfFiles = [
 ];
 
 /** The index of the glider whose handicap is 1. */
-const ofClasses = ["settings.consequence.index", "settings.part.referenceIndex"];
+const ofClasses = ["settings.consequence.index", "settings.hint.classes", "settings.part.referenceIndex"];
 
 /** Only a glider type has an index: the handicap is the factor that is made of it. */
 const ofGliderTypes = [...columnsOfFiles, "admin.link.gliderTypes.hint"];
