@@ -66,7 +66,7 @@ test("the page of a flight has its legs with what each figure means, in both lan
 	expect(rowOf("Credited")?.slice(0, 3)).toEqual(["197.0 km", "100.0 km", "97.0 km"]);
 	expect(rowOf("Glide speed")?.slice(0, 3)).toEqual(["90 km/h", "90 km/h", "90 km/h"]);
 	for (const row of rows) expect(row.at(-1)?.length).toBeGreaterThan(10);
-	expect(rowOf("Task speed")?.at(-1)).toContain("with the task time at least");
+	expect(rowOf("Task speed")?.at(-1)).toContain("points use at least the task time");
 	expect(html).toContain("No circling gained more than 30 m.");
 	expect(html).toContain("Not enough circles with fixes at most 4 s apart.");
 	expect(textsIn(await pageOf(pair.adam, "cs"), "#analysis")).toEqual(["Rozbor letu"]);
