@@ -46,7 +46,7 @@ test("a flight through an airspace is shown to its pilot and to the scorer, who 
 	expect(await page(receipt)).toContain("in the airspace Les");
 	const html = await page(desk, admin);
 	const [form] = elementsIn(html, "form:has(button[value=out])");
-	expect(form?.querySelector("button")?.textContent).toMatch(/^Out at the entry \(19\.[345] km\)$/);
+	expect(form?.querySelector("button")?.textContent).toMatch(/^Out where it entered \(19\.[345] km\)$/);
 	const fields = form ? hiddenIn(form.outerHTML) : {};
 	// So deep it costs no points by a rate, and waits for a decision all the same.
 	const waits = async () => textsIn(await page(desk, admin), "#hindrances").join();
@@ -60,7 +60,7 @@ test("a flight through an airspace is shown to its pilot and to the scorer, who 
 	expect(await answer.json()).toMatchObject({
 		rows: [{ status: "out", findings: [{ kind: "airspace" }] }],
 	});
-	expect(textsIn(await page(desk, admin), ".decisions button")).not.toContain("Out at the entry");
+	expect(textsIn(await page(desk, admin), ".decisions button")).not.toContain("Out where it entered");
 	// Seventy kilometres to the east nobody has been.
 	await putInForce("Lom", "016:30:00");
 	expect(await page(score)).not.toContain("in the airspace");
@@ -108,7 +108,7 @@ test("a space that the briefing of the class makes inactive is none", async () =
 	expect((await scored.app.api("PATCH", path, changed, { as: admin })).status).toBe(200);
 	const desk = await scored.app.get(`/admin/scoring/${scored.day.date}/club`, { as: admin, language: "en" });
 	expect(textsIn(await sourceOf(desk), ".decisions button")).toContainEqual(
-		expect.stringMatching(/^Out at the entry/),
+		expect.stringMatching(/^Out where it entered/),
 	);
 });
 

@@ -184,7 +184,7 @@ describe("a log that somebody else sent", () => {
 		await put("unofficial", morning);
 		const [points, account] = [await announced(), await pilotOf(late.id)];
 		const mine = `/igc/mine/${versionId}`;
-		expect(await read(mine, account)).toContain("once confirmed, the log stands beside them as newer");
+		expect(await read(mine, account)).toContain("once confirmed, the log is stored beside them as newer");
 		const confirmed = await morning.post(mine, {}, { as: account });
 		expect([confirmed.status, confirmed.headers.getSetCookie().join()]).toEqual([
 			303,

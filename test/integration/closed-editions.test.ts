@@ -75,7 +75,7 @@ describe("an edition with a successor", () => {
 		expect(await db.$count(igcFiles)).toBe(1);
 		for (const [language, words, invitation] of [
 			["cs", "Záznamy letů tohoto ročníku se už nepřijímají.", "Nahrajte záznam"],
-			["en", "This edition takes no flight logs any more.", "Upload the flight log"],
+			["en", "This edition no longer takes flight logs.", "Upload the flight log"],
 		] as const) {
 			const page = (await (await nextDay.get("/igc", { language })).text()).replaceAll("\u00a0", " ");
 			expect(page).toContain(words);

@@ -61,7 +61,7 @@ describe("two who have finished", () => {
 		expect(sentence).toContain(
 			"B3 Jana Bílá needs 16 min 10 s more than A1 Jana Adamová for the legs they share.",
 		);
-		expect(sentence).toContain("by slower glides on leg 2: 72 km/h against 90 km/h.");
+		expect(sentence).toContain("from slower glides on leg 2: 72 km/h against 90 km/h.");
 		const czech = await pageOf(`a=${bara}&b=${adam}`, "cs");
 		expect(textsIn(czech, "h1")).toEqual(["Porovnání letů"]);
 		expect(cellsOf(czech, "compare-parts")[3]?.[5]).toBe(points?.[5]?.replace(".", ","));

@@ -78,7 +78,7 @@ test("the sheet says which version it is, when and why it was reopened, and that
 
 test("a day that the scorer has cancelled has no sheet for visitors, and its desk says what that ends", async () => {
 	const desk = "/admin/scoring/2025-07-15/club";
-	const hint = "It ends the time for protests, and the results are preliminary again.";
+	const hint = "It ends the protest time, and the results are preliminary again.";
 	const hintsOf = async (app = evening) =>
 		textsIn(await textOf(desk, app, pair.admin), "#whole-class ~ form .field-hint");
 	expect(await hintsOf()).toEqual([]);

@@ -91,7 +91,7 @@ describe("in folders", () => {
 			"Rules and procedures",
 			"Safety and airspace",
 			"Forms",
-			"Others",
+			"Other",
 		]);
 		expect(all.slice(0, 3).map(({ documents: [first] }) => first)).toEqual([
 			"Propozice.txt",
@@ -138,7 +138,7 @@ describe("in folders", () => {
 		const stale = await place("Jeden.txt", { name: "Můj.txt" }, { seenFolder: "forms" });
 		expect(stale.status).toBe(409);
 		expect(await stale.text()).toContain('value="Můj.txt"');
-		expect(await documentsIn("Others")).toEqual(expect.arrayContaining(["Jeden.txt", "Druhý.txt"]));
+		expect(await documentsIn("Other")).toEqual(expect.arrayContaining(["Jeden.txt", "Druhý.txt"]));
 	});
 });
 

@@ -218,7 +218,7 @@ test("a region and a kind of accommodation are offered at once, in both language
 		"accommodation/3/order": "1",
 	};
 	const { html } = await previewSettings(app, admin, "lists", typed);
-	expect(plain(html)).toContain("The form of the entry offers at once: Silesia, Hotel in town.");
+	expect(plain(html)).toContain("The entry form offers at once: Silesia, Hotel in town.");
 	await setEdition(app, admin, "lists", typed);
 	const user = await createUser();
 	const page = await textOf("/registration", user);
@@ -266,9 +266,9 @@ test("a choice that came from the old site is not added a second time", async ({
 
 test("two with one key, and a list without any, are refused", async ({ admin }) => {
 	const one = await previewSettings(app, admin, "classes", { ...twoSeaters, "classes/2/type": "club" });
-	expect(one.html).toContain("Two classes have one key");
+	expect(one.html).toContain("Two classes have the same key");
 	const other = await previewSettings(app, admin, "lists", { "accommodation/1/key": "Ubytovna" });
-	expect(other.html).toContain("Two kinds have one name in the API");
+	expect(other.html).toContain("Two kinds have the same name in the API");
 	const none = {
 		"accommodation/0/remove": "on",
 		"accommodation/1/remove": "on",

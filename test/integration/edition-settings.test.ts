@@ -226,7 +226,7 @@ test("an earlier value is set again after a preview of what it changes, as a typ
 	expect((await shown.save()).status).toBe(303);
 	expect(await settingsForm(app, admin, "dates")).toMatchObject({ "competition/from": "2025-07-12" });
 	const again = await previewEarlier(app, admin, "dates", { restore: "competition.from", version: "0" });
-	expect([again.html.includes("This value holds already."), again.isOffered]).toEqual([true, false]);
+	expect([again.html.includes("This value applies already."), again.isOffered]).toEqual([true, false]);
 });
 
 test("a value that was typed as the file has it is the file's again, and the preview says what that means", async ({
@@ -396,7 +396,7 @@ describe("the boundary of the contest site", () => {
 	});
 
 	test.for([
-		["a line that is no position", [...square.slice(0, 3), "by the wood"], "A line is no position"],
+		["a line that is no position", [...square.slice(0, 3), "by the wood"], "A line is not a position"],
 		["edges that cross", [0, 2, 1, 3].map((place) => square[place] ?? ""), "must not cross"],
 		["a corner far away", [...square.slice(0, 3), "49.9, 15.87"], "at most 5\u00a0km"],
 		["two corners", square.slice(0, 2), "at least three corners"],

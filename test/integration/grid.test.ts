@@ -228,7 +228,7 @@ test("a pilot scratches the own entry and nobody else's; visitors do not read wh
 	expect(scratched).toContain(own.entry.id);
 	expect(scratched).not.toContain(other.entry.id);
 	expect(await read(noon, path, null)).not.toContain("horečka");
-	expect(await read(noon, path, own.user)).toContain("You do not fly today");
+	expect(await read(noon, path, own.user)).toContain("You are not flying today");
 	expect(await read(noon, path, admin)).toContain("horečka");
 });
 
@@ -277,7 +277,7 @@ test("what the desk scratched only the desk takes back; what the pilot scratched
 	expect(await scratchedNow(entry)).toBe(true);
 	const own = await read(noon, path, user);
 	expect(own).toContain("only the desk can change it");
-	expect(own).not.toContain("I fly after all");
+	expect(own).not.toContain("I will fly after all");
 	await send("unscratch", admin);
 	expect(await scratchedNow(entry)).toBe(false);
 	for (const by of [user, admin]) {

@@ -76,13 +76,13 @@ const row = () => ({ intent: "launch-row", class: "club", pilots: pair.adam.id }
 
 testByHand([
 	[
-		"I do not fly today",
+		"I am not flying today",
 		"after the day, for the pilot from midnight on",
 		async () => send(afterMidnight, await own(), { intent: "scratch" }),
 		"server.day-over",
 	],
 	[
-		"I fly after all",
+		"I will fly after all",
 		"after the day",
 		async () => {
 			await scratched();
@@ -91,7 +91,7 @@ testByHand([
 		"server.day-over",
 	],
 	[
-		"I do not fly today",
+		"I am not flying today",
 		"the results are official",
 		async () => {
 			await importOfficial();
@@ -100,7 +100,7 @@ testByHand([
 		"server.results-closed",
 	],
 	[
-		"I fly after all",
+		"I will fly after all",
 		"the results are official",
 		async () => {
 			await scratched();
@@ -110,13 +110,13 @@ testByHand([
 		"server.results-closed",
 	],
 	[
-		"I do not fly today",
+		"I am not flying today",
 		"the competition is over",
 		async () => send(afterLock, await own(), { intent: "scratch" }),
 		"server.day-over",
 	],
 	[
-		"I do not fly today",
+		"I am not flying today",
 		"the glider has launched",
 		async () => {
 			await launched();
@@ -125,7 +125,7 @@ testByHand([
 		"server.grid-launched",
 	],
 	[
-		"I fly after all",
+		"I will fly after all",
 		"the desk has scratched",
 		async () => {
 			await onGrid({ isScratched: true, isScratchedByDesk: true });
@@ -134,7 +134,7 @@ testByHand([
 		"server.scratched-by-desk",
 	],
 	[
-		"I do not fly today",
+		"I am not flying today",
 		"the desk has scratched, with a reason of its own",
 		async () => {
 			await onGrid({ isScratched: true, isScratchedByDesk: true });
@@ -143,7 +143,7 @@ testByHand([
 		"server.scratched-by-desk",
 	],
 	[
-		"I do not fly today",
+		"I am not flying today",
 		"of somebody else",
 		async () => send(noon, (await pilotOf(pair.eva.id)) ?? { id: "" }, { intent: "scratch" }),
 		"server.not-found",

@@ -183,7 +183,7 @@ describe("another class and back", () => {
 
 test("a day that is none of those offered is refused, by form and by API", async () => {
 	const html = await plainSourceOf(await flown.amend({ startNumber: "Z9", from: "2025-01-01" }));
-	expect(textsIn(html, "[role=alert] li")).toEqual([expect.stringContaining("The change holds from")]);
+	expect(textsIn(html, "[role=alert] li")).toEqual([expect.stringContaining("The change applies from")]);
 	const saved = await entry();
 	const body = { ...entryBody(ids), startNumber: "Z9" };
 	const put = (from: unknown) =>

@@ -63,7 +63,7 @@ test("each filter is a link with its number, and stays while the list is searche
 		// The filters that the search leaves somebody in.
 		"Not paid 1",
 		"Number used twice 1",
-		"Who owes what",
+		"What is missing",
 	]);
 	expect(await page("/starting-list?filter=withdrawn")).toContain("Withdrawn <");
 	expect(attributeIn(tabs, '[aria-current="page"]', "href")).toBe("/starting-list?filter=unpaid&q=kombi");

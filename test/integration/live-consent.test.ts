@@ -302,7 +302,7 @@ test("organisers see which entries have the same device, by name, and are told a
 	await agreeFor(two.id, ["3E1234", glider], null);
 	const told = async () =>
 		(await (await app.get("/admin", { as: admin, language: "en" })).text()).includes(
-			"1 device stands in several entries",
+			"1 device is in several entries",
 		);
 	const list = async (as: { readonly id: string }) =>
 		textsIn(await (await app.get(path, { as, language: "en" })).text(), "section[aria-labelledby=shared] li");

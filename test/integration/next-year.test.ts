@@ -114,7 +114,7 @@ describe("an organiser takes over into the draft", () => {
 		const organiser = await createAdmin({}, draftYear);
 		const draft = createApp({ clock, host: draftHost });
 		const group = await sourceOf(await draft.get("/admin/settings/texts", { as: organiser, language: "en" }));
-		expect(group).toContain("Taken over from the year before");
+		expect(group).toContain("Taken over from the previous year");
 		const days = await json(await draft.api("GET", "/api/days", undefined, { as: organiser }));
 		expect(days).toHaveLength(15);
 	});

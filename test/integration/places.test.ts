@@ -105,8 +105,8 @@ describe("applying the list", () => {
 		expect(mails.map(({ text }) => text).join()).toContain("vrátíte se na své místo");
 		await db.update(registrations).set({ paid: true }).where(eq(registrations.id, a.id));
 		const { html } = await placesPage(final, admin);
-		expect(html).toContain("Who pays later stands in the order again");
-		expect(html).toContain("Loses the place: others stand before it");
+		expect(html).toContain("Those who pay later are back in the order");
+		expect(html).toContain("Loses the place: others are ahead of it");
 		expect([await flagsOf(a), await flagsOf(b)]).toEqual([waits, has]);
 		await decide(b, "place", "Přijel za něj");
 		await applyList(final, admin);

@@ -194,7 +194,7 @@ describe("another end of the protest time", () => {
 			"/results/sheet/2025-07-19/club",
 		])
 			expect(await shown(address), address).toContain(said);
-		expect(await shown(desk(19), pair.admin)).toContain("Reason for another end: Čeká se na záznam");
+		expect(await shown(desk(19), pair.admin)).toContain("Reason for a different end: Čeká se na záznam");
 		const mails = await db.select().from(outbox);
 		expect(mails).toHaveLength(2);
 		for (const { payload } of mails)
@@ -210,7 +210,7 @@ describe("another end of the protest time", () => {
 			{ protestsUntil: "2025-07-19T21:59", ...reason },
 			"The protest time must not end in the past",
 		],
-		["has no reason", { protestsUntil: "2025-07-19T23:45" }, "Say why it has another end"],
+		["has no reason", { protestsUntil: "2025-07-19T23:45" }, "Say why it has a different end"],
 		["is missing", reason, "Enter a local date and time that exist"],
 	])(
 		"is refused when it %s, with what was typed, at the announcement and later",

@@ -201,7 +201,7 @@ test("a flight without a log counts as the scorer decides, and its score is expl
 	expect(links).toContain(score);
 	const html = (await sourceOf(await scored.app.get(score, { language: "en" }))).replaceAll("\u00a0", " ");
 	expect(html).toContain("Set by the scorer: Distance 120.00 km; Handicap 1.050; did not finish.");
-	expect(textsIn(html, ".score-verdict span")).toEqual(["flies as a guest: points, and no place"]);
+	expect(textsIn(html, ".score-verdict span")).toEqual(["flies as a guest: points, but no place"]);
 });
 
 test("a hidden class is for organisers only", async () => {

@@ -141,7 +141,7 @@ describe("from the upload to the table", () => {
 			"676 pts (place 1)",
 			"90.0 km/h",
 			"197.0 km",
-			"How the points came about",
+			"How the flight was scored",
 		]);
 	});
 

@@ -52,7 +52,7 @@ test("makes one account and its entry while signup is closed, and stores no more
 	const second = newcomer();
 	expect((await app.post(path, second)).status).toBe(403);
 	expect(await accountOf(second.email)).toBeUndefined();
-	expect(await pageOf(path)).toContain("The link has ended");
+	expect(await pageOf(path)).toContain("The link is no longer valid");
 });
 
 test("the same form sent twice makes one account and succeeds twice", async ({ admin }) => {

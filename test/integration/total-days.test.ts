@@ -197,11 +197,11 @@ describe("a day on which one of four flew the least distance", () => {
 	test("counts as no day, and stays listed with its state", async () => {
 		await put("unofficial");
 		await put("official", nextEvening);
-		const held = "Official: Day 1 · Invalid, counts as no day: Day 4";
+		const held = "Official: Day 1 · Invalid, does not count: Day 4";
 		expect(await said(nextEvening)).toEqual({
 			results: held,
 			total: held,
-			sheet: "Day 1: Official · Day 4: Official, Invalid, counts as no day",
+			sheet: "Day 1: Official · Day 4: Official, Invalid, does not count",
 			days: "1 day",
 			home: "After day 1 (Saturday 12 July).",
 		});
@@ -247,7 +247,7 @@ test("the total and its sheet say by what equal sums on the podium were parted",
 	await table(0, { B: 600, A: 300 });
 	await table(1, { B: 500, A: 400 });
 	await table(2, { A: 900, B: 500 });
-	const said = "B Pilot B stands before A Pilot A, 1,600 points each: days won 2 : 1";
+	const said = "B Pilot B is ahead of A Pilot A, 1,600 points each: days won 2 : 1";
 	for (const path of ["/results", totalPath(), sheet]) expect(await read(path), path).toContain(said);
 	const czech = await sourceOf(await scored.app.get(sheet));
 	expect(czech.replaceAll("\u00a0", " ")).toContain(

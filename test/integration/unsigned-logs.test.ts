@@ -9,7 +9,7 @@ import { unsigned } from "~test/support/wrong-logs";
 /* The site reads no signature: it says that one is missing where the recorder has written others. */
 
 const { scored, world, flight, send, row, score, flights } = unsettledLogs();
-const said = "the log is not signed, and others of this recorder are";
+const said = "the log is not signed, but others of this recorder are";
 const how = "Signatures are not checked here.";
 const kindsOf = async (entry = world.zizkova) => (await score(entry))?.findings.map(({ kind }) => kind) ?? [];
 

@@ -211,7 +211,7 @@ test("the organisers' list leads to the withdrawal of who has flown, and finds w
 	const buttons = async () =>
 		textsIn(await list(), "tbody button").filter((words) => /Adamová|Tichá/.test(words));
 	expect(await buttons()).toContain("Accepted: Jana Tichá");
-	// The list says it; a withdrawal has its day, its reason and its question where the entry is.
+	// The list says it; a withdrawal has its day, its reason and what follows where the entry is.
 	expect(textsIn(await list(), `#entry-${adam.id} button`)).toEqual([
 		"Reserve: Jana Adamová",
 		"Paid: Jana Adamová",
@@ -219,7 +219,7 @@ test("the organisers' list leads to the withdrawal of who has flown, and finds w
 	expect(linksIn(await list())).toContainEqual(["Jana Adamová", `/registration/${adam.id}`]);
 	const entry = await sourceOf(await morning.get(`/registration/${adam.id}`, { as: admin, language: "en" }));
 	expect(textsIn(entry, "details p")).toContainEqual(
-		expect.stringMatching(/^Does the competitor withdraw\?/),
+		expect.stringMatching(/^The days flown stay in the results/),
 	);
 	const counted = async () => textsIn(await list(), "nav .badge")[0];
 	const shown = await counted();

@@ -182,7 +182,7 @@ export default function StartingListPage() {
 	);
 }
 
-/** Who owes what, with the way back to the list. */
+/** What is missing, with the way back to the list. */
 function OwingView(owing: ComponentProps<typeof OwingList>) {
 	const { t } = useTexts();
 	return (
