@@ -243,7 +243,7 @@ test("all are ticked also beyond the page, and all of them are accepted, but for
 		await app.post("/starting-list?filter=waiting", form, { as: admin, language: "en" }),
 	);
 	expect(await db.$count(registrations, eq(registrations.accepted, true))).toBe(before + 230);
-	expect(textsIn(html, '[role="alert"] .notice-title')).toEqual(["230 entries accepted"]);
+	expect(textsIn(html, ".notice-success")).toEqual(["230 entries accepted"]);
 	expect(textsIn(html, '[role="alert"] li')).toEqual([
 		"C7 Jana Crowd7: another entry of the class has the same start number",
 		"C7 Jana Twin: another entry of the class has the same start number",

@@ -131,7 +131,6 @@ export const linesOf = (...beacons: readonly (Pick<SentBeacon, "device" | "at"> 
 /** Lets nobody listen any more, nobody have agreed, and nothing be known. */
 export async function endListening(now: Date): Promise<void> {
 	await databaseOf().delete(liveEntries);
-	await ofOgn("POST", "reset");
 	const orders: Orders = {
 		now: now.getTime(),
 		version: Number.MAX_SAFE_INTEGER,
@@ -142,4 +141,6 @@ export async function endListening(now: Date): Promise<void> {
 		network: { server: "", devices: "" },
 	};
 	await liveObject().fetch("https://live.invalid/listen", { method: "POST", body: JSON.stringify(orders) });
+	// Behind the last login of the connection that this has ended.
+	await ofOgn("POST", "reset");
 }

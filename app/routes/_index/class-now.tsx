@@ -132,7 +132,7 @@ function Morning({ one: { type, task, grid }, date }: MorningProps) {
 						<AppLink to={`/grid?day=${date}&class=${type}`}>{t("home.now.grid")}</AppLink>
 					</p>
 					<ol
-						className="list-inside list-decimal columns-[8.5rem] gap-x-4 text-small font-semibold whitespace-nowrap tabular-nums"
+						className="list-inside list-decimal columns-[8.5rem] gap-x-4 text-small font-semibold tabular-nums"
 						aria-label={t("home.now.gridOf", { class: classNameOf(type) })}
 					>
 						{grid.map((row) => (
