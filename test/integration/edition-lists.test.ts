@@ -75,6 +75,8 @@ test("a class, a region and a kind of accommodation that are added need no key",
 		["Classes, 3. Juniors, 25, Name, in English", "nothing", "Juniors, 25"],
 		["Classes, 3. Juniors, 25, Index that has the handicap 1", "nothing", "100"],
 	]);
+	const cleared = await previewSettings(app, admin, "classes", { "classes/1/referenceIndex": "" });
+	expect(cleared.status).toBe(400);
 	const rows = ["regions/5", "accommodation/3"];
 	const names = rows.flatMap((row) => [
 		[`${row}/name/cs`, `Nové ${row}`],

@@ -4,7 +4,7 @@ import { compareNames } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { registrations, users } from "~db/schema";
-import { isCompetitor, isCompetitorOrWaiting } from "./entries-queries.server";
+import { isCompetitor } from "./entries-queries.server";
 import { greatestIgcId } from "./entry-schema";
 import { pilotsInRanking, type RankedPilot } from "./igc-ranking.server";
 import { setOfEntry } from "./places/set-place.server";
@@ -38,7 +38,7 @@ export async function readNumbered({ db }: Pick<StaffCtx<"entries">, "db">): Pro
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(and(isCompetitorOrWaiting, isNull(users.erasedAt), or(isCompetitor, isNotOut)));
+		.where(and(isNull(users.erasedAt), or(isCompetitor, isNotOut)));
 	const inOrder = entries.toSorted((one, other) =>
 		compareNames(`${one.surname} ${one.name}`, `${other.surname} ${other.name}`),
 	);

@@ -56,6 +56,12 @@ export interface Health {
 	readonly failing: readonly Part[];
 }
 
+/** What is stored, by its names, and the slots of the tracks. */
+interface Stored {
+	readonly kept: ReadonlyMap<string, unknown>;
+	readonly tracks: ReadonlyMap<string, readonly (readonly [string, Fix])[]>;
+}
+
 /** What the device database has said. */
 interface Checked {
 	readonly readAt: number;
@@ -129,13 +135,15 @@ export class LivePositions {
 	constructor(state: DurableObjectState, env: Env) {
 		this.#storage = state.storage;
 		this.#env = env;
-		// What another release has stored otherwise would fail every request and alarm: the next order begins anew.
-		void state.blockConcurrencyWhile(() =>
-			this.#restore().catch((error: unknown) => {
+		void state.blockConcurrencyWhile(async () => {
+			// A storage that does not answer now throws here: the object begins again, and nothing is erased.
+			const stored = await this.#stored();
+			// What another release has stored otherwise would fail every request and alarm: the next order begins anew.
+			await this.#restore(stored).catch((error: unknown) => {
 				logLine("error", "live-positions", describeError(error));
 				return this.#erase();
-			}),
-		);
+			});
+		});
 	}
 
 	async fetch(request: Request): Promise<Response> {
@@ -318,13 +326,17 @@ export class LivePositions {
 		this.#forgottenWhenSaved = forgotten;
 	}
 
-	async #restore(): Promise<void> {
+	async #stored(): Promise<Stored> {
 		const [kept, tracks] = await Promise.all([
 			this.#storage.get<unknown>([
 				...["orders", "ahead", "checked", "lasts", "privacy", "signalAt", "progress"],
 			]),
 			this.#storage.list<readonly (readonly [string, Fix])[]>({ prefix: "track:" }),
 		]);
+		return { kept, tracks };
+	}
+
+	async #restore({ kept, tracks }: Stored): Promise<void> {
 		const orders = kept.get("orders") as Standing | undefined;
 		if (!orders) return;
 		this.#orders = orders;

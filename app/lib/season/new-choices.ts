@@ -22,9 +22,13 @@ export function withWhatIsNotTyped(edition: Edition, key: string, typed: unknown
 	return typed;
 }
 
-/** A class that is added without a word on its index or its tasks takes for granted what one of its kind does, else the first one. */
+/**
+ * A class that is added without a word on its index or its tasks takes for granted what one of its kind does, else the first one. Of one that
+ * is there, what was cleared is missing.
+ */
 function fullClass({ classes }: Edition, row: TypedRow): TypedRow {
 	const { type, name, referenceIndex, taskDefaults } = row;
+	if (classes.some((one) => one.type === type)) return row;
 	const like = classes.find(({ kind }) => kind === row.kind) ?? classes[0];
 	const isSilent = ["d1Km", "dmKm", "earth"].every((one) => taskDefaults?.scoring?.[one] === "");
 	return {

@@ -72,8 +72,7 @@ export function attentionOf(ctx: StaffCtx<"overview">, overview: Overview): Atte
 		...scoringAttention(ctx, overview),
 		...siteAttention(ctx, overview),
 	];
-	// Two settings of a group that were saved together are one change.
-	return [...new Map(lines.map((line) => [`${line.to} ${line.text}`, line])).values()]
+	return lines
 		.filter(({ right }) => may(ctx, right))
 		.toSorted((a, b) => order.indexOf(a.work) - order.indexOf(b.work));
 }
@@ -180,8 +179,11 @@ function siteAttention(ctx: StaffCtx<"overview">, overview: Overview): Attention
 /** What has changed of money, help and people in the last week: a line a kind. */
 function guardedAttention({ language }: StaffCtx<"overview">, overview: Overview): Attention[] {
 	const { t } = textsOf(language);
+	// Two settings of a group that were saved together are one change.
+	const saves = latestOf(overview.settings, ({ key, changedAt }) => `${groupOf(key)} ${changedAt.getTime()}`);
+	const settings = saves.map(({ last }) => last);
 	return [
-		...latestOf(overview.settings, ({ key }) => groupOf(key)).map(
+		...latestOf(settings, ({ key }) => groupOf(key)).map(
 			({ last, count }): Attention => ({
 				work: "site",
 				right: "settings",

@@ -76,7 +76,7 @@ export async function readOverview(ctx: StaffCtx<"overview">) {
 				? { expected: found.count?.starters ?? 0, flying: flying.length, missing: missing.length }
 				: null,
 		desks: found.desks.map((place) => linkToDesk(ctx, place)),
-		openDays: openDays(ctx.edition, found.open, missed),
+		openDays: openDays(ctx, found.open, missed),
 		...(await redListOf(ctx, missed)),
 		sunset: lastLight(missed[0]?.date ?? today, ctx.edition.airfield)?.sunset ?? null,
 		now,

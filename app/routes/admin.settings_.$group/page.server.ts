@@ -90,7 +90,7 @@ function sourceOf(
 	return t("settings.source.changed", { by: `${name} ${surname}`.trim(), time });
 }
 
-/** The press that takes back what was last saved; null where that is one value, whose history has one. */
+/** The press that takes back what was last saved together; null before anything was. */
 function undoOf({ language }: StaffCtx<"photos">, versions: Versions) {
 	const { t } = textsOf(language);
 	const names = lastSave(versions).map(({ key }) => t(`settings.field.${key}`));

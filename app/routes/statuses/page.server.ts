@@ -212,7 +212,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		/** Number of starters without a status. */
 		missing: count?.withoutStatus ?? 0,
 		/** Only for organisers. */
-		openDays: openDays(ctx.edition, may(ctx, "desk") ? (open ?? []) : [], missing),
+		openDays: openDays(ctx, may(ctx, "desk") ? (open ?? []) : [], missing),
 		/** Only for the desk of this day. */
 		undoable: isDesk && day ? undoableOf(ctx, { date: day.date, official: official ?? [] }, statuses) : [],
 		reserves: isDesk ? sortedByStartNumber(reserves ?? []).map(toReserve) : [],

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { dayOfDate, firstFlight, isPilotDay, takesPart } from "~/lib/db/conditions.server";
 import { flown, isClassFlown, isGliderFlown } from "~/lib/db/flown.server";
-import { type HeldEdition, isFinished } from "~/lib/editions/opening-times";
+import { isFinished, phaseOf } from "~/lib/editions/opening-times";
 import { markColumns } from "~/lib/entries/entries-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
@@ -185,15 +186,16 @@ export interface OpenDay {
 }
 
 /**
- * The days with open statuses; none of a finished edition, of which nobody is out any more.
+ * The days with open statuses; none of a finished edition behind its last day, of which nobody is out any more.
  * @param missed who is named as missing beside it
  */
 export function openDays(
-	edition: HeldEdition,
+	{ edition, now }: Pick<Ctx, "edition" | "now">,
 	all: Awaited<ReturnType<typeof openStatuses>>,
 	missed: readonly { readonly date: string; readonly startNumber: string }[],
 ): readonly OpenDay[] {
-	if (isFinished(edition)) return [];
+	// The next year may be opened while this one still flies.
+	if (isFinished(edition) && phaseOf(edition, now) === "over") return [];
 	const rows = all.filter(
 		({ date, startNumber }) => !missed.some((one) => one.date === date && one.startNumber === startNumber),
 	);
