@@ -28,6 +28,8 @@ const ofUsers: Target = {
 	isOurs: ({ password_hash: hash }) => hash !== noPassword && bcryptCostOf(String(hash)) === null,
 	silent: ["passwordHash", "passwordValid", "updatedAt"],
 };
+/** Without `--organisers` a run says nothing about rights. */
+const ofUsersAlone: Target = { ...ofUsers, kept: ["role"] };
 const ofEntries: Target = {
 	table: registrations,
 	key: ["id"],
@@ -69,7 +71,7 @@ export const movedUsers: Collection = {
 				return {
 					rows: [
 						{
-							target: ofUsers,
+							target: moving.organisers ? ofUsers : ofUsersAlone,
 							values: { ...values, createdAt: createdAt(reading), updatedAt: updatedAt(reading) },
 						},
 					],

@@ -17,7 +17,7 @@ export interface Target {
 	readonly kept?: readonly string[];
 	/** Whether somebody has changed the row here: then it stays as it is. */
 	readonly isOurs?: (held: Held) => boolean;
-	/** Fields of a row of ours that differ without anybody's doing: nobody needs to hear of it. */
+	/** Fields that differ by what makes a row ours: nobody needs to hear of it. */
 	readonly silent?: readonly string[];
 }
 
@@ -75,11 +75,10 @@ async function compareRows(query: Query, rows: readonly Row[]): Promise<Compared
 function stateOf({ target, values, was, isOurs, isGone }: Row, held: Held | undefined): State {
 	if (!held) return isGone ? "same" : "new";
 	const fields = changingFields(target, values).filter(([, column, value]) => held[column] !== value);
-	if (isOurs || target.isOurs?.(held))
-		return isGone || was !== undefined || fields.some(([field]) => !target.silent?.includes(field))
-			? "ours"
-			: "same";
-	return isGone || was !== undefined || fields.length > 0 ? "changed" : "same";
+	const isOursByItself = target.isOurs?.(held) === true;
+	const told = fields.filter(([field]) => !isOursByItself || !target.silent?.includes(field));
+	if (!isGone && was === undefined && told.length === 0) return "same";
+	return isOurs || isOursByItself ? "ours" : "changed";
 }
 
 /** The fields of a row that a later run may change, with their columns and stored values. */

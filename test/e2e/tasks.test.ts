@@ -79,8 +79,16 @@ test("an organiser uploads the task of a class, publishes it, and it is on the w
 
 	const visitor = await browser.newContext(javaScriptEnabled === false ? { javaScriptEnabled } : {});
 	const phone = await visitor.newPage();
-	await phone.setViewportSize({ width: 320, height: 700 });
+	await phone.setViewportSize({ width: 390, height: 700 });
 	await phone.goto("/");
+	// A pair of distances breaks nowhere but in its middle.
+	const setText = (size: string) => {
+		document.documentElement.style.fontSize = size;
+	};
+	await phone.evaluate(setText, "34px");
+	expect(await widthOf(phone)).toBeLessThanOrEqual(390);
+	await phone.evaluate(setText, "");
+	await phone.setViewportSize({ width: 320, height: 700 });
 	const coming = phone.locator(".task-links > div", { hasText: formatDay(date, "cs") });
 	await coming.getByRole("link", { name: `${name}: ` }).click();
 	const section = phone.locator(`section[id="${type}"]`);

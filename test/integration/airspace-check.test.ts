@@ -51,7 +51,7 @@ test("a flight through an airspace is shown to its pilot and to the scorer, who 
 	// So deep it costs no points by a rate, and waits for a decision all the same.
 	const waits = async () => textsIn(await page(desk, admin), "#hindrances").join();
 	expect(await waits()).toContain("1 flight has a finding that is not decided (A1)");
-	expect(textsIn(html, ".decisions button")).toEqual(["No penalty", expect.stringMatching(/^Out at/)]);
+	expect(textsIn(html, ".decisions button")).toEqual(["No penalty", expect.stringMatching(/^Out where/)]);
 	await scored.app.post(desk, { ...fields, intent: "waive" }, { as: admin });
 	expect(await waits()).not.toContain("not decided");
 	expect(await page(score)).toContain("(decided: no penalty)");

@@ -124,6 +124,15 @@ test("who has only logged in here since is not named, and what differs of an ent
 	await move();
 });
 
+test("a run without --organisers takes no right away", async () => {
+	const index = of("users").findIndex(({ admin }) => admin === true);
+	const role = `SELECT role FROM users WHERE id = '${idIn("users", index)}'`;
+	await place.move({ dump: dumpInMemory(site.collections), files: indexFiles(files), organisers: true });
+	expect(await row(role)).toEqual({ role: "organiser" });
+	expect(await move()).toContain("; 0 new, 0 changed");
+	expect(await row(role)).toEqual({ role: "organiser" });
+});
+
 test("a fee that the old site has unticked is no longer paid", async () => {
 	const index = of("registrations").findIndex(({ paid }) => paid === true);
 	const payments = `SELECT count(*) AS n FROM payments WHERE registration_id = '${idIn("registrations", index)}'`;

@@ -237,7 +237,7 @@ function TaskLinks({ groups }: { readonly groups: readonly TaskLinkGroup[] }) {
 					<ul>
 						{links.map(({ path, text, sheet }) => (
 							<li key={path}>
-								<AppLink className="inline-block py-2.5" to={path}>
+								<AppLink className="inline-block py-2.5 wrap-anywhere" to={path}>
 									{text}
 								</AppLink>
 								{sheet && (
