@@ -150,6 +150,17 @@ const fewerScripts: Plugin = {
 		isSsrBuild ? {} : { build: { rollupOptions: { output: { manualChunks: chunkOf } } } },
 };
 
+/** The files of texts are written for people: without their spaces each takes 0.2 kB less. */
+const textsWithoutSpaces: Plugin = {
+	name: "texts-without-spaces",
+	apply: "build",
+	generateBundle(_, bundle) {
+		for (const file of Object.values(bundle))
+			if (file.type === "asset" && file.fileName.endsWith(".json"))
+				file.source = JSON.stringify(JSON.parse(Buffer.from(file.source).toString()));
+	},
+};
+
 /** One file that workerd runs. */
 export const forWorker: SSROptions = {
 	target: "webworker",
@@ -178,6 +189,7 @@ export default defineConfig(({ command }) => ({
 		workerEntry("./server.ts"),
 		smallerWorker(),
 		fewerScripts,
+		textsWithoutSpaces,
 	],
 	cacheDir: ".cache/vite",
 	resolve: { alias },

@@ -213,23 +213,6 @@ test("what was saved together is taken back by one press; a value that does not 
 	});
 });
 
-test("a reference index that was last saved is taken back after a preview, as points move with it", async ({
-	admin,
-}) => {
-	restoreLater(admin, "classes", "classes");
-	const nextMinute = createApp({ clock: "2025-03-10T12:02:00+01:00" });
-	const index = "classes/0/referenceIndex";
-	const before = (await settingsForm(app, admin, "classes"))[index] ?? "";
-	const other = String(Number(before) + 1);
-	await setEdition(nextMinute, admin, "classes", { [index]: other });
-	const shown = await previewEarlier(nextMinute, admin, "classes", { undo: "last" });
-	expect(shown.response.status).toBe(200);
-	expect(rowsIn(plain(shown.html)).map((row) => row.slice(1))).toContainEqual([other, before]);
-	expect(await settingsForm(app, admin, "classes")).toMatchObject({ [index]: other });
-	expect((await shown.save()).status).toBe(303);
-	expect(await settingsForm(app, admin, "classes")).toMatchObject({ [index]: before });
-});
-
 test("an earlier value is set again after a preview of what it changes, as a typed one is", async ({
 	admin,
 }) => {

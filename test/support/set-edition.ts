@@ -44,10 +44,10 @@ export async function setEdition(app: App, admin: Person, group: string, typed: 
 	);
 }
 
-/** An earlier value of the history, or what was last saved. */
-type Asked = Readonly<Record<"restore" | "version", string> | Record<"undo", string>>;
+/** An earlier value of the history. */
+type Asked = Readonly<Record<"restore" | "version", string>>;
 
-/** Asks what earlier values would change. @returns the answer, its page, and the answer to the press that sets it again */
+/** Asks what an earlier value would change. @returns the answer, its page, and the answer to the press that sets it again */
 export async function previewEarlier(app: App, admin: Person, group: string, asked: Asked) {
 	const { seen = "" } = await settingsForm(app, admin, group);
 	const send = (more: Readonly<Record<string, string>> = {}) =>
