@@ -81,10 +81,7 @@ function earlierIn(form: FormData): Earlier | null {
 	return key === null ? null : { key: String(key), version: Number(form.get("version")) };
 }
 
-/**
- * Shows what earlier values would change, and sets them again. The last save is taken back by one press, as its values were seen then; but
- * points that would move now are shown before.
- */
+/** Shows what earlier values would change, and sets them again. The last save is taken back by one press: its values were seen then. */
 async function sendEarlier(ctx: StaffCtx<"photos">, group: SettingGroup, form: FormData, earlier: Earlier) {
 	const held = { typed: valuesOf(ctx.edition, group), from: "", reason: "" };
 	const seen = Number(form.get("seen"));
@@ -94,12 +91,10 @@ async function sendEarlier(ctx: StaffCtx<"photos">, group: SettingGroup, form: F
 		return data(reply, refusalStatus[plan.reason]);
 	}
 	if (!plan.ok) return answer(pageOf(group), plan, "settings.restored");
-	const { isSeen, movesPoints, preview } = await shownTo(ctx, plan.value, form);
-	const isOnePress = earlier === "last-save" && !movesPoints;
-	if (!isSeen && !isOnePress) {
-		const asked =
-			earlier === "last-save" ? { undo: "last" } : { restore: earlier.key, version: earlier.version };
-		return data({ ...replyOf(ctx, held), preview: await preview({ ...asked, seen }) });
+	if (earlier !== "last-save") {
+		const { isSeen, preview } = await shownTo(ctx, plan.value, form);
+		const asked = { restore: earlier.key, version: earlier.version, seen };
+		if (!isSeen) return data({ ...replyOf(ctx, held), preview: await preview(asked) });
 	}
 	const restored = await changeSettings(ctx, plan.value, { seen, reason: null });
 	return answer(pageOf(group), restored, "settings.restored");
@@ -167,13 +162,12 @@ function differencesIn(ctx: StaffCtx<"photos">, { changes, after }: SettingsPlan
 	);
 }
 
-/** Whether a form saves what was shown of a plan, whether it can move points, and how it is shown. */
+/** Whether a form saves what was shown of a plan, and how it is shown. */
 async function shownTo(ctx: StaffCtx<"photos">, plan: SettingsPlan, form: FormData) {
 	const moved = await movedPointsOf(ctx, plan);
 	const key = JSON.stringify([plan.changes, plan.from, moved?.key]);
 	return {
 		isSeen: form.get("intent") === "save" && form.get("previewed") === key,
-		movesPoints: moved !== null,
 		/** @param earlier the fields that ask for earlier values; null for those of the page's form */
 		preview: (earlier: Readonly<Record<string, HiddenValue>> | null) =>
 			previewOf(ctx, plan, { key, moved, earlier }),
